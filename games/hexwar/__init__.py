@@ -1,0 +1,1 @@
+"""What hex wargames share: hexes, paths, zones, supply search, tables and pictures."""
