@@ -1,0 +1,1 @@
+"""Leagues: people who play each other, and their games."""

@@ -1,0 +1,29 @@
+"""The rows of a game in play, by subject.
+
+``table``: the game and its seats. ``orders``: questions, what was sent in answer, early
+orders. ``record``: journal, checkpoints and events. ``news``: chat, notices, audit.
+Only :mod:`pbem.play.service` and the modules behind it write the rows of a running game.
+"""
+
+from pbem.play.models.news import AuditEntry, ChatMessage, Notice, NoticeKind
+from pbem.play.models.orders import Ask, EarlyOrders, Question, Source, Submission
+from pbem.play.models.record import Checkpoint, Entry, EventRow
+from pbem.play.models.table import Game, Seat, StandingChange
+
+__all__ = [
+    "Ask",
+    "AuditEntry",
+    "ChatMessage",
+    "Checkpoint",
+    "EarlyOrders",
+    "Entry",
+    "EventRow",
+    "Game",
+    "Notice",
+    "NoticeKind",
+    "Question",
+    "Seat",
+    "Source",
+    "StandingChange",
+    "Submission",
+]

@@ -1,0 +1,212 @@
+"""Questions put to the seats, and everything that was sent in answer."""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+
+from pbem.play import tokens
+from pbem.play.models.table import Game, Seat
+
+
+class Source(models.TextChoices):
+    """Where an answer came from."""
+
+    WEB = "web", "the web page"
+    MAIL = "mail", "a letter"
+    EARLY = "early", "early orders"
+    STANDING = "standing", "standing orders"
+    KEPT = "kept", "the good lines of a kept sheet"
+    DEFAULT = "default", "the default of the rules"
+    BOT = "bot", "a bot"
+    ADMIN = "admin", "a judge"
+
+
+class Question(models.Model):
+    """What the game waits for: one decision, put to one side or (sealed) to several.
+
+    ``number`` is the index of the journal entry that will hold the answer. ``window`` is
+    the time given; ``due_at`` is empty while the game is paused (then ``remaining`` holds
+    what was left) and when no human being is asked.
+    """
+
+    class State(models.TextChoices):
+        """How far the answer has come."""
+
+        OPEN = "open", "waiting for answers"
+        READY = "ready", "answered, to be adjudicated"
+        CLOSED = "closed", "adjudicated"
+        VOID = "void", "never adjudicated"
+
+    CURRENT = (State.OPEN, State.READY)
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="questions")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    turn = models.IntegerField()
+    turn_name = models.CharField(max_length=120, blank=True)
+    step_rule = models.CharField(max_length=40)
+    step_name = models.CharField(max_length=160)
+    is_sealed = models.BooleanField(default=False)
+    is_reaction = models.BooleanField(default=False)
+    opened_at = models.DateTimeField()
+    window = models.DurationField()
+    due_at = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+    remaining = models.DurationField(null=True, blank=True)
+    ready_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    asks: "models.Manager[Ask]"
+
+    class Meta:
+        ordering = ("game_id", "number", "pk")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "number"],
+                condition=~Q(state="void"),
+                name="question_one_per_number",
+            ),
+            models.UniqueConstraint(
+                fields=["game"],
+                condition=Q(state__in=["open", "ready"]),
+                name="question_one_current",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["state", "due_at"]),
+            models.Index(fields=["state", "remind_at"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game.code} request {self.number}: {self.step_name}"
+
+    @property
+    def is_current(self) -> bool:
+        """It has not been adjudicated yet and will be."""
+        return self.state in self.CURRENT
+
+
+class Ask(models.Model):
+    """A question as put to one seat. Its token is the authority of the reply address."""
+
+    class State(models.TextChoices):
+        """Whether this seat has answered."""
+
+        OPEN = "open", "not answered"
+        ANSWERED = "answered", "answered"
+        CLOSED = "closed", "closed"
+
+    question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="asks")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="asks")
+    kind = models.CharField(max_length=40, help_text="The request's heading word.")
+    name = models.CharField(max_length=160)
+    rule = models.CharField(max_length=40)
+    token = models.CharField(max_length=40, unique=True, default=tokens.reply_token, editable=False)
+    issue = models.PositiveSmallIntegerField(
+        default=1, help_text="Grows when put again, for example to a substitute."
+    )
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    asked_at = models.DateTimeField()
+    reminded_at = models.DateTimeField(null=True, blank=True)
+
+    submissions: "models.Manager[Submission]"
+
+    class Meta:
+        ordering = ("question_id", "pk")
+        constraints = [
+            models.UniqueConstraint(fields=["question", "seat"], name="ask_one_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.question} to {self.seat.side}"
+
+
+class Submission(models.Model):
+    """One attempt to give orders, good or bad, with the text as it came.
+
+    ``outcome`` is what the receipt says: ``current`` (the sheet's lines with verdicts),
+    ``early`` and ``standing`` (what was kept for later), ``notes`` (plain sentences).
+    """
+
+    class Status(models.TextChoices):
+        """What became of it."""
+
+        ACCEPTED = "accepted", "accepted"
+        KEPT = "kept", "kept, but not an answer"
+        REFUSED = "refused", "refused"
+        SUPERSEDED = "superseded", "replaced by a later one"
+        LATE = "late", "too late"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        USED = "used", "adjudicated"
+        STORED = "stored", "stored for later"
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="submissions")
+    ask = models.ForeignKey(Ask, null=True, blank=True, on_delete=models.SET_NULL, related_name="submissions")
+    question_number = models.PositiveIntegerField(null=True, blank=True)
+    text = models.TextField()
+    outcome = models.JSONField(default=dict)
+    canonical = models.JSONField(default=list)
+    status = models.CharField(max_length=12, choices=Status.choices)
+    source = models.CharField(max_length=10, choices=Source.choices)
+    received_at = models.DateTimeField()
+    recorded_at = models.DateTimeField()
+    digest = models.CharField(max_length=128)
+    message_id = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ("-recorded_at", "-pk")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat", "message_id"],
+                condition=~Q(message_id=""),
+                name="submission_one_per_letter",
+            ),
+            models.UniqueConstraint(
+                fields=["ask"],
+                condition=Q(status__in=["accepted", "used"]),
+                name="submission_one_answer",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.status} ({self.source})"
+
+    @property
+    def verdicts(self) -> list[dict[str, Any]]:
+        """The lines of the current request with their verdicts, as JSON."""
+        current: dict[str, Any] = self.outcome.get("current") or {}
+        return list(current.get("lines", ()))
+
+
+class EarlyOrders(models.Model):
+    """Lines for a later request of the same turn, tried when that request comes up."""
+
+    class State(models.TextChoices):
+        """What became of them."""
+
+        WAITING = "waiting", "waiting for their request"
+        USED = "used", "used"
+        FAILED = "failed", "did not fit when their request came"
+        DROPPED = "dropped", "replaced, or the turn passed"
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="early_orders")
+    turn = models.IntegerField()
+    kind = models.CharField(max_length=40)
+    lines = models.JSONField(default=list)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    given_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("given_at", "pk")
+        verbose_name_plural = "early orders"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat", "turn", "kind"],
+                condition=Q(state="waiting"),
+                name="early_one_waiting",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} turn {self.turn} [{self.kind}]"

@@ -1,0 +1,194 @@
+"""The game and the seats at its table."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from pbem.play import tokens
+
+PACE = [MinValueValidator(1), MaxValueValidator(24 * 60)]
+
+
+class Game(models.Model):
+    """One game, from challenge to victory. Its row is the lock of everything below it.
+
+    ``save_data`` is the engine's ``Save`` (checkpoint and journal tail); ``revision`` grows
+    with every change of the position, so a cached position can be told stale. ``seed`` is
+    the host's share of the dice key and stays secret until the game is over; ``commitment``
+    is its hash and is public from the first day.
+    """
+
+    class Status(models.TextChoices):
+        """What may happen to a game now."""
+
+        OPEN = "open", "open challenge"
+        RUNNING = "running", "running"
+        PAUSED = "paused", "paused"
+        FAULTED = "faulted", "put aside after a fault"
+        FINISHED = "finished", "finished"
+        ABANDONED = "abandoned", "called off"
+
+    class Visibility(models.TextChoices):
+        """Who may take the open seat."""
+
+        OPEN = "open", "open to all"
+        PRIVATE = "private", "with a password"
+        INVITED = "invited", "one invited person"
+
+    SIDE_RANDOM = "random"
+    SIDE_EITHER = "either"
+
+    code = models.CharField(max_length=12, unique=True, default=tokens.game_code, editable=False)
+    title = models.SlugField(max_length=60, help_text="The rules: slug of a registered title.")
+    name = models.CharField(max_length=120, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
+    visibility = models.CharField(max_length=12, choices=Visibility.choices, default=Visibility.OPEN)
+    password = models.CharField(max_length=160, blank=True, help_text="Hashed.")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="hosted_games",
+    )
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="invitations",
+    )
+    side_choice = models.CharField(
+        max_length=30,
+        default=SIDE_RANDOM,
+        help_text="The challenger's own side; or 'random' (drawn from the dice key); or "
+        "'either' (whoever accepts chooses).",
+    )
+    message = models.CharField(max_length=500, blank=True)
+    pace_hours = models.PositiveIntegerField(default=72, validators=PACE)
+    reaction_hours = models.PositiveIntegerField(default=24, validators=PACE)
+
+    commitment = models.CharField(max_length=128, editable=False)
+    seed = models.CharField(max_length=128, editable=False)
+
+    save_data = models.JSONField(null=True, blank=True, editable=False)
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    turn = models.IntegerField(default=0)
+    turn_name = models.CharField(max_length=120, blank=True)
+    row = models.CharField(max_length=160, blank=True, help_text="The step of the sequence.")
+    result = models.JSONField(null=True, blank=True)
+    fault = models.TextField(blank=True, help_text="The trace, for the host only.")
+
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    changed_at = models.DateTimeField(db_index=True)
+
+    seats: "models.Manager[Seat]"
+
+    class Meta:
+        ordering = ("-changed_at", "-pk")
+        indexes = [models.Index(fields=["status", "visibility"])]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.label}"
+
+    @property
+    def label(self) -> str:
+        """The name its host gave it, or the slug of its rules."""
+        return self.name or self.title
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing can happen any more; the dice key may be shown."""
+        return self.status in {self.Status.FINISHED, self.Status.ABANDONED}
+
+    @property
+    def is_live(self) -> bool:
+        """It has begun and has not ended (running, paused or put aside)."""
+        return self.status in {self.Status.RUNNING, self.Status.PAUSED, self.Status.FAULTED}
+
+    @property
+    def open_seed(self) -> str | None:
+        """The seed once the game has ended, else None."""
+        return self.seed if self.status == self.Status.FINISHED else None
+
+
+class Seat(models.Model):
+    """One side of one game and who plays it: a person, a bot, or nobody for the moment.
+
+    ``side`` stays empty until the game starts, as sides may be drawn. ``phrase`` is the
+    player's own share of the dice key. ``mail_token`` is the authority of the seat's
+    address for chat and standing orders (a request has its own, see ``Ask.token``).
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField(help_text="0: the challenger, 1: who accepted.")
+    side = models.CharField(max_length=30, blank=True)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="seats",
+    )
+    bot = models.CharField(max_length=60, blank=True, help_text="Slug of a bot of the title.")
+    phrase = models.CharField(max_length=200, blank=True)
+    standing = models.TextField(blank=True)
+    mail_token = models.CharField(max_length=40, unique=True, default=tokens.reply_token, editable=False)
+    misses = models.PositiveIntegerField(default=0, help_text="Deadlines missed in a row.")
+    draw_offered_at = models.DateTimeField(null=True, blank=True)
+    joined_at = models.DateTimeField()
+
+    asks: "models.Manager[Any]"
+
+    class Meta:
+        ordering = ("game_id", "place")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "place"], name="seat_one_per_place"),
+            models.UniqueConstraint(fields=["game", "side"], condition=~Q(side=""), name="seat_one_per_side"),
+            models.UniqueConstraint(
+                fields=["game", "person"],
+                condition=Q(person__isnull=False),
+                name="seat_one_per_person",
+            ),
+            models.CheckConstraint(condition=Q(person__isnull=True) | Q(bot=""), name="seat_person_or_bot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game.code} {self.side or f'place {self.place}'}"
+
+    @property
+    def is_bot(self) -> bool:
+        """A bot of the title answers for this seat."""
+        return bool(self.bot)
+
+    @property
+    def is_vacant(self) -> bool:
+        """Neither a person nor a bot sits here."""
+        return not self.bot and self.person_id is None
+
+    @property
+    def standing_lines(self) -> list[str]:
+        """The standing orders, line by line."""
+        return self.standing.splitlines()
+
+
+class StandingChange(models.Model):
+    """One version of a seat's standing orders; the newest is ``Seat.standing``."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="standing_changes")
+    text = models.TextField(blank=True)
+    source = models.CharField(max_length=10)
+    turn = models.IntegerField()
+    set_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-set_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"standing orders of {self.seat} at {self.set_at:%Y-%m-%d %H:%M}"
