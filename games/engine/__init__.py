@@ -1,0 +1,1 @@
+"""How any title is played: sequence, requests, journal, chance, events, views."""

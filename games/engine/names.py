@@ -1,0 +1,11 @@
+"""The few names everything else is built of."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, Union
+
+Side: TypeAlias = str
+"""A side's slug as its title declares it, such as ``german``."""
+
+JSON: TypeAlias = Union[None, bool, int, float, str, list["JSON"], dict[str, "JSON"]]
+"""What the standard json module reads and writes."""

@@ -1,0 +1,117 @@
+"""A whole game as one JSON file, and the proof that it was played fairly.
+
+The file holds what was public or becomes so at the end: options, the players' phrases, the seed and the hash
+published at the start, the journal, and a digest at every row boundary. ``verify`` needs nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.chance import HmacChance, commitment, make_key
+from games.engine.codec import encode
+from games.engine.errors import BadAnswer, Drift
+from games.engine.journal import Answered, Entry, Rolled, describe, entry_from_json, entry_to_json
+from games.engine.names import JSON, Side
+from games.engine.registry import title
+from games.engine.table import Table
+
+
+@dataclass(frozen=True)
+class Record:
+    """A finished (or interrupted) game."""
+
+    title: str
+    options: dict[str, str]
+    seed: str
+    commitment: str
+    phrases: dict[Side, str]
+    entries: tuple[Entry, ...]
+    digests: tuple[str, ...] = ()
+    result: dict[str, JSON] | None = None
+    notes: dict[str, JSON] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, JSON]:
+        """For a file."""
+        plain: dict[str, JSON] = encode(
+            {
+                "title": self.title,
+                "options": self.options,
+                "seed": self.seed,
+                "commitment": self.commitment,
+                "phrases": self.phrases,
+                "digests": self.digests,
+                "result": self.result,
+                "notes": self.notes,
+            }
+        )
+        plain["entries"] = [entry_to_json(entry) for entry in self.entries]
+        return plain
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Record:
+        """Read what to_json wrote; raises KeyError or CodecError for anything else."""
+        return cls(
+            title=data["title"],
+            options=dict(data["options"]),
+            seed=data["seed"],
+            commitment=data["commitment"],
+            phrases=dict(data["phrases"]),
+            entries=tuple(entry_from_json(entry) for entry in data["entries"]),
+            digests=tuple(data.get("digests", ())),
+            result=data.get("result"),
+            notes=dict(data.get("notes", {})),
+        )
+
+
+def key_of(record: Record) -> bytes:
+    """The key of a record's dice."""
+    return make_key(record.seed, record.phrases)
+
+
+def replay(record: Record) -> Table[Any]:
+    """Play a record again with dice computed afresh; raises Drift, BadAnswer or ValueError where it cannot be."""
+    table = Table.new(title(record.title), record.options, HmacChance(key_of(record)))
+    for entry in record.entries:
+        if isinstance(entry, Answered):
+            if table.question is None or table.question.number != entry.number:
+                raise Drift(entry.number, "no answer here", describe(entry))
+            table.answer(entry.lines, entry.sources)
+    return table
+
+
+def verify(record: Record) -> list[str]:
+    """What is wrong with a record; empty when seed, dice, journal, positions and result all agree."""
+    problems = []
+    if commitment(record.seed) != record.commitment:
+        problems.append("the seed is not the one whose hash was published")
+    problems += _wrong_dice(record)
+    try:
+        table = replay(record)
+    except (Drift, BadAnswer, ValueError) as error:
+        return [*problems, f"the game cannot be replayed: {error}"]
+    played = table.take_entries()
+    if [entry_to_json(entry) for entry in played] != [entry_to_json(entry) for entry in record.entries]:
+        problems.append("the replay's journal is not the record's")
+    digests = tuple(mark.digest for mark in table.take_checkpoints())
+    if record.digests and digests != record.digests:
+        differing = next(
+            (i for i, pair in enumerate(zip(digests, record.digests, strict=False)) if pair[0] != pair[1]),
+            min(len(digests), len(record.digests)),
+        )
+        problems.append(f"position {differing} is not the recorded one")
+    if record.result is not None and encode(table.result) != record.result:
+        problems.append("the replay ends otherwise")
+    return problems
+
+
+def _wrong_dice(record: Record) -> list[str]:
+    chance = HmacChance(key_of(record))
+    return [
+        f"roll {entry.number} ({entry.purpose}): the key gives {list(right)}, recorded are {list(entry.faces)}"
+        for entry in record.entries
+        if isinstance(entry, Rolled)
+        and (right := chance.draw(entry.number, entry.purpose, entry.dice)) != entry.faces
+    ]

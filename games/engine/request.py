@@ -1,0 +1,179 @@
+"""What a side is asked: one object from which form, letter, receipt, default, bot and fuzzer all come."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.engine.errors import Illegal, Unreadable
+from games.engine.grammar import LineGrammar
+from games.engine.names import Side
+from games.engine.sampling import Picker
+from games.engine.sheet import Fault, LineVerdict, Sheet, Verdict
+from games.engine.text import is_comment, tidy
+
+D = TypeVar("D")
+A = TypeVar("A")
+
+PASS = "PASS"
+"""The line by which a side says that it gives no orders."""
+
+
+@dataclass(frozen=True)
+class HelpLine:
+    """One form of line: how it is written, what it means, and an example that is legal right now."""
+
+    form: str
+    meaning: str
+    example: str = ""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Something on the map that can be given an order: its name, where it stands, how it is labelled."""
+
+    id: str
+    hex: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A line the map can write for a subject; ``hex`` is the place to click for it."""
+
+    line: str
+    hex: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A line found good: its canonical form, and remarks for the receipt."""
+
+    canonical: str
+    warnings: tuple[str, ...] = ()
+
+
+class Request(ABC, Generic[D, A]):
+    """A question to one side.
+
+    A title writes one class per decision. ``D`` is the scratch draft on which the lines of a sheet are tried
+    one after the other, ``A`` the typed answer handed to the rules. Everything a request says is computed only
+    from what its side may know.
+    """
+
+    kind: ClassVar[str]
+    """The word for this decision in headings: ``[MOVE]``."""
+    name: ClassVar[str]
+    rule: ClassVar[str]
+    reaction: ClassVar[bool] = False
+    """A reaction has the short clock and may be answered by standing orders."""
+    grammar: ClassVar[LineGrammar]
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+
+    @abstractmethod
+    def prompt(self) -> str:
+        """What is asked, in a sentence or two."""
+
+    @abstractmethod
+    def help(self) -> tuple[HelpLine, ...]:
+        """Every form of line, with examples from the current position."""
+
+    @abstractmethod
+    def begin(self) -> D:
+        """A fresh draft."""
+
+    @abstractmethod
+    def accept(self, draft: D, order: Any) -> str | Accepted:
+        """Try one order on the draft and return its canonical line; raises Illegal and leaves the draft as it was."""
+
+    @abstractmethod
+    def settle(self, draft: D) -> A:
+        """The answer a finished draft amounts to; raises Illegal if the sheet as a whole is not allowed."""
+
+    @abstractmethod
+    def default(self) -> tuple[str, ...]:
+        """The lines that count when nobody answers. Always a legal sheet."""
+
+    @abstractmethod
+    def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance, for fuzzing."""
+
+    def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
+        """The sheet these standing orders amount to here, or None when they say nothing about it."""
+        return None
+
+    def options(self) -> tuple[str, ...] | None:
+        """All sheets of one line, where they are few; None where they are not."""
+        return None
+
+    def template(self) -> tuple[str, ...]:
+        """Lines to start from in a letter; those with ``#`` are remarks."""
+        return self.default()
+
+    def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes to decide."""
+        return ()
+
+    def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked on the map."""
+        return ()
+
+    def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """The lines the map offers for a clicked subject, given the lines already on the sheet."""
+        return ()
+
+    def read(self, lines: Iterable[str]) -> Sheet[A]:
+        """Read a sheet line by line; nothing is raised, everything is in the sheet."""
+        draft = self.begin()
+        verdicts: list[LineVerdict] = []
+        passed = False
+        for number, text in enumerate(lines, start=1):
+            line = tidy(text)
+            if is_comment(line):
+                verdicts.append(LineVerdict(number, text, Verdict.IGNORED))
+            elif line.upper() == PASS:
+                passed = True
+                verdicts.append(LineVerdict(number, text, Verdict.USED, PASS))
+            else:
+                verdicts.append(self._read_line(draft, number, text, line))
+        return self._finish(draft, tuple(verdicts), passed)
+
+    def _read_line(self, draft: D, number: int, text: str, line: str) -> LineVerdict:
+        try:
+            good = self.accept(draft, self.grammar.read(line))
+        except Unreadable as error:
+            return LineVerdict(
+                number, text, Verdict.UNREADABLE, reason=error.reason, suggestion=error.suggestion
+            )
+        except Illegal as error:
+            return LineVerdict(
+                number,
+                text,
+                Verdict.ILLEGAL,
+                reason=error.reason,
+                rule=error.rule,
+                suggestion=error.suggestion,
+            )
+        accepted = good if isinstance(good, Accepted) else Accepted(good)
+        return LineVerdict(
+            number, text, Verdict.USED, canonical=accepted.canonical, warnings=accepted.warnings
+        )
+
+    def _finish(self, draft: D, verdicts: tuple[LineVerdict, ...], passed: bool) -> Sheet[A]:
+        sheet: Sheet[A] = Sheet(verdicts)
+        used = len(sheet.canonical)
+        if not verdicts or (not used and not sheet.bad_lines):
+            return Sheet(verdicts, (Fault(self.rule, "there is no order in it", f"write {PASS} to give none"),))
+        if passed and used > 1:
+            return Sheet(verdicts, (Fault(self.rule, f"{PASS} stands alone", "leave it out, or send nothing else"),))
+        if sheet.bad_lines:
+            return sheet
+        try:
+            return Sheet(verdicts, (), self.settle(draft))
+        except Illegal as error:
+            return Sheet(verdicts, (Fault(error.rule, error.reason, error.suggestion),))

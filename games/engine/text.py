@@ -1,0 +1,27 @@
+"""Tidying a typed or mailed line before it is parsed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
+_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00ab": '"', "\u00bb": '"'})
+_BETWEEN_HEXES = re.compile(r"(?<=\d{4})\s*(?:->|=>|>|-|\u2192|\u21d2|,|;)+\s*(?=\d{4}(?!\d))")
+_SEPARATORS = re.compile(r"\s*[,;]\s*|\s+")
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
+
+
+def tidy(line: str) -> str:
+    """A line in plain form: one space between words, ASCII dashes, no invisible characters.
+
+    Hex paths may be written with dashes, arrows or commas; they come out separated by spaces.
+    """
+    plain = unicodedata.normalize("NFKC", line).translate(_INVISIBLE).translate(_DASHES).translate(_QUOTES)
+    plain = _BETWEEN_HEXES.sub(" ", plain)
+    return _SEPARATORS.sub(" ", plain).strip(" .")
+
+
+def is_comment(line: str) -> bool:
+    """Blank lines and lines that start with ``#`` are not orders."""
+    return not line or line.startswith("#")
