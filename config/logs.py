@@ -1,0 +1,69 @@
+"""What may stand in a log line, and how it is written."""
+
+import json
+import logging
+import re
+from datetime import UTC, datetime
+
+# An e-mail address, whole: it names a person, and our own carry a reply token.
+_ADDRESS = re.compile(r"[\w.+%=-]+@[\w-]+(?:\.[\w-]+)*")
+# The tokens we make are long runs of URL-safe base64; ordinary words and paths are shorter.
+_TOKEN = re.compile(r"(?<![\w.-])[A-Za-z0-9_-]{20,}(?::[A-Za-z0-9_-]{4,})*(?![\w.-])")
+
+# What a log record carries of its own accord; anything else was passed as `extra`.
+_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
+
+
+def redact(text: str) -> str:
+    """The text without e-mail addresses and tokens."""
+    return _TOKEN.sub(_hide_token, _ADDRESS.sub("[address]", text))
+
+
+def _hide_token(match: re.Match[str]) -> str:
+    """Long words of letters and underscores alone are names, not tokens."""
+    word = match.group()
+    is_name = word.islower() and not any(character.isdigit() for character in word)
+    return word if is_name else "[token]"
+
+
+class Discreet(logging.Filter):
+    """Puts a record's arguments into its message and takes addresses and tokens out."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Rewrites the record in place; lets every record pass."""
+        record.msg = redact(record.getMessage())
+        record.args = None
+        return True
+
+
+class PlainFormatter(logging.Formatter):
+    """One line for people: time (UTC), level, logger, message; a traceback below it, redacted too."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
+        """The record's time in UTC."""
+        return datetime.fromtimestamp(record.created, UTC).strftime(datefmt or "%Y-%m-%dT%H:%M:%SZ")
+
+    def formatException(self, ei: object) -> str:
+        """The traceback without addresses and tokens."""
+        return redact(super().formatException(ei))  # type: ignore[arg-type]  # the stub's tuple type is private
+
+
+class JsonFormatter(PlainFormatter):
+    """One JSON object per line, for machines that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """time, level, logger, message, traceback if any, and what was passed as `extra`."""
+        entry: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            entry["traceback"] = self.formatException(record.exc_info)
+        extras = {key: value for key, value in vars(record).items() if key not in _STANDARD}
+        entry |= {key: redact(str(value)) for key, value in sorted(extras.items())}
+        return json.dumps(entry, ensure_ascii=False)

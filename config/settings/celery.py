@@ -1,0 +1,35 @@
+"""The worker and the clock."""
+
+from typing import Any
+
+from config import environment
+from config.settings.mode import PBEM_EMBEDDED
+
+# Without Redis the worker is a thread of the same process and the broker its memory.
+CELERY_BROKER_URL = environment.text("REDIS_URL") or "memory://"
+CELERY_TASK_IGNORE_RESULT = True  # results are rows, never messages
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+CELERY_ENABLE_UTC = True
+
+# A task is done when it has ended, not when it was fetched: a killed worker's task runs again.
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# An unfinished task comes back after this long (seconds); longer than the time limit above.
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if PBEM_EMBEDDED else {"visibility_timeout": 600}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A request must not hang when Redis is away: the sweep will find the work.
+CELERY_TASK_PUBLISH_RETRY = False
+
+# How often the clock looks (seconds). Deadlines are hours: a minute is soon enough for them on a server.
+_SWEEP_SECONDS = environment.number("PBEM_SWEEP_SECONDS", 15 if PBEM_EMBEDDED else 60)
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "deadlines, reminders and stuck work": {"task": "pbem.play.tasks.sweep", "schedule": _SWEEP_SECONDS},
+    "unsent letters": {"task": "pbem.mail.tasks.send_due", "schedule": 15},
+    "daily digests": {"task": "pbem.mail.tasks.digest", "schedule": 3600},
+}

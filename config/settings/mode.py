@@ -1,0 +1,28 @@
+"""Which of the two ways the server runs in, and where it is found."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from config import environment
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+
+# Where an embedded server keeps its database, secret and mailbox; never in version control.
+PBEM_VAR_DIR = Path(environment.text("PBEM_VAR_DIR") or BASE_DIR / "var")
+
+PBEM_EMBEDDED = not environment.text("DATABASE_URL")
+
+DEBUG = environment.flag("PBEM_DEBUG")
+
+# The address readers type; links in letters start with it.
+PBEM_PUBLIC_URL = environment.text("PBEM_PUBLIC_URL", "http://localhost:8000").rstrip("/")
+PBEM_PUBLIC_HOST = urlsplit(PBEM_PUBLIC_URL).hostname or "localhost"
+PBEM_IS_HTTPS = PBEM_PUBLIC_URL.startswith("https://")
+
+# The name shown on pages and in letters.
+PBEM_SITE_NAME = environment.text("PBEM_SITE_NAME", "Play by e-mail")
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en-gb"

@@ -1,0 +1,53 @@
+"""Secrets, hosts and headers."""
+
+from csp.constants import NONE, SELF
+
+from config import environment
+from config.settings.mode import (
+    PBEM_EMBEDDED,
+    PBEM_IS_HTTPS,
+    PBEM_PUBLIC_HOST,
+    PBEM_PUBLIC_URL,
+    PBEM_VAR_DIR,
+)
+
+SECRET_KEY = environment.secret("PBEM_SECRET_KEY", PBEM_VAR_DIR / "secret" if PBEM_EMBEDDED else None)
+# Older keys, newest first, that still open sessions and links after a change of key.
+SECRET_KEY_FALLBACKS = environment.words("PBEM_OLD_SECRET_KEYS")
+
+ALLOWED_HOSTS = environment.words("PBEM_ALLOWED_HOSTS") or [PBEM_PUBLIC_HOST]
+if PBEM_EMBEDDED:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = environment.words("PBEM_TRUSTED_ORIGINS") or [PBEM_PUBLIC_URL]
+
+SECURE_SSL_REDIRECT = PBEM_IS_HTTPS and environment.flag("PBEM_REDIRECT_TO_HTTPS", True)
+SESSION_COOKIE_SECURE = PBEM_IS_HTTPS
+CSRF_COOKIE_SECURE = PBEM_IS_HTTPS
+SECURE_HSTS_SECONDS = environment.number("PBEM_HSTS_SECONDS", 31_536_000 if PBEM_IS_HTTPS else 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.flag("PBEM_HSTS_SUBDOMAINS")
+SECURE_REFERRER_POLICY = "same-origin"  # tokens in addresses never reach another site
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "SAMEORIGIN"  # the mailbox shows a letter in a frame of its own
+
+# How many proxies stand in front: their X-Forwarded-* headers are believed, nobody else's.
+ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("PBEM_PROXIES", 0)
+if ALLAUTH_TRUSTED_PROXY_COUNT:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# No inline script or style anywhere; pictures may be data inside the page (maps in letters shown on it).
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [SELF],
+    },
+}

@@ -1,0 +1,1 @@
+"""The server: people, games, letters and pages, as Django apps."""
