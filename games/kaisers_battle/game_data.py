@@ -1,0 +1,107 @@
+"""All data of the title, loaded once and checked hard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from games.kaisers_battle.chart_files import read_charts, read_counter_mix
+from games.kaisers_battle.charts import Charts, CounterMix, Turn
+from games.kaisers_battle.data_files import DataError, Files
+from games.kaisers_battle.map import Map, read_map
+from games.kaisers_battle.orders_of_battle import (
+    SETUPS,
+    Reinforcement,
+    Start,
+    Unit,
+    hex_of,
+    read_reinforcements,
+    read_setup,
+    read_units,
+)
+
+FILES = (
+    "artillery.toml",
+    "bridges.csv",
+    "counter_battery.toml",
+    "counter_mix.toml",
+    "drumfire.toml",
+    "entries.csv",
+    "hexes.csv",
+    "hexsides.csv",
+    "map.toml",
+    "reinforcements.csv",
+    "setup.csv",
+    "supply.toml",
+    "terrain.toml",
+    "turns.csv",
+    "units.csv",
+    "victory.toml",
+    "vp_line.csv",
+    "weather.toml",
+)
+
+__all__ = ["FILES", "SETUPS", "DataError", "GameData", "load"]
+
+
+@dataclass(frozen=True)
+class GameData:
+    """Map, counters, start, reinforcements and charts. Nothing in it changes during a game."""
+
+    map: Map
+    units: Mapping[str, Unit]
+    starts: Mapping[str, Start]
+    reinforcements: tuple[Reinforcement, ...]
+    charts: Charts
+    mix: CounterMix
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The Turn Track; turn n is ``turns[n - 1]``."""
+        return self.charts.turns
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What a player may write for a counter, and its id: ids, and the printed form where it differs."""
+        printed = {unit.printed_as: unit.id for unit in self.units.values() if unit.printed_as}
+        return printed | {unit_id: unit_id for unit_id in self.units}
+
+    @cached_property
+    def replacements(self) -> tuple[str, ...]:
+        """13.2.3 The replacement regiments, the whole pool."""
+        return tuple(unit.id for unit in self.units.values() if unit.type == "replacement")
+
+    @cached_property
+    def service_companies(self) -> tuple[str, ...]:
+        """15.2.2 The service companies, as many as there are infantry battalions."""
+        return tuple(unit.id for unit in self.units.values() if unit.type == "service")
+
+    def setup(self, setup: str = "corrected") -> dict[str, str]:
+        """18.0 Start hex by unit; ``setup`` is "corrected" (likely misprints mended) or "printed"."""
+        if setup not in SETUPS:
+            raise ValueError(f"setup {setup!r} is not one of {', '.join(SETUPS)}")
+        return {start.unit: hex_of(start, setup) for start in self.starts.values()}
+
+    def arriving(self, turn: int) -> tuple[Reinforcement, ...]:
+        """15.3 What the schedule brings in a turn."""
+        return tuple(entry for entry in self.reinforcements if entry.turn == turn)
+
+
+@cache
+def load(folder: Path | str | None = None) -> GameData:
+    """The data of the package, or with a folder laid over it file by file; DataError says what is wrong.
+
+    The result is kept: the files of a folder are read once in the life of the process.
+    """
+    files = Files(Path(folder) if folder is not None else None)
+    files.check_names(FILES)
+    mix = read_counter_mix(files)
+    board = read_map(files)
+    charts = read_charts(files)
+    units = read_units(files, mix)
+    reinforcements = read_reinforcements(files, units, board, len(charts.turns))
+    arriving = [entry.unit for entry in reinforcements]
+    starts = read_setup(files, units, board, arriving, mix.stacking_limit)
+    return GameData(board, units, starts, reinforcements, charts, mix)
