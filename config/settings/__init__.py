@@ -10,6 +10,8 @@ Two ways to run:
 `deploy/` has example files with every variable.
 """
 
+import django_stubs_ext
+
 from config.settings.accounts import *
 from config.settings.apps import *
 from config.settings.celery import *
@@ -19,3 +21,6 @@ from config.settings.mode import *
 from config.settings.pages import *
 from config.settings.security import *
 from config.settings.storage import *
+
+# Lets `ModelAdmin[Game]`, `ListView[Game]` and their like be written as the type checker wants them.
+django_stubs_ext.monkeypatch()

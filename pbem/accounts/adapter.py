@@ -3,13 +3,33 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.core.mail import EmailMessage
+from django.forms import BaseForm
+from django.http import HttpRequest
+
+from pbem.accounts.models import Person
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the library has no types
     """Our answers where allauth's own would not do."""
 
-    def get_from_email(self) -> Any:
-        """Letters about the account come from the server's own address."""
-        from django.conf import settings
+    def save_user(self, request: HttpRequest, user: Person, form: BaseForm, commit: bool = True) -> Person:
+        """Takes the name and the time zone over from the sign-up form as well."""
+        super().save_user(request, user, form, commit=False)
+        user.display_name = form.cleaned_data["display_name"]
+        user.timezone = form.cleaned_data["timezone"]
+        if commit:
+            user.save()
+        return user
 
-        return settings.DEFAULT_FROM_EMAIL
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        """Marks letters about an account as written by a machine, so that no holiday notice answers them."""
+        marked = {"Auto-Submitted": "auto-generated", **(headers or {})}
+        letter: EmailMessage = super().render_mail(template_prefix, email, context, headers=marked)
+        return letter
