@@ -109,6 +109,9 @@ class Ask(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
     asked_at = models.DateTimeField()
     reminded_at = models.DateTimeField(null=True, blank=True)
+    missed_at = models.DateTimeField(
+        null=True, blank=True, help_text="The deadline passed and an answer was found for the seat."
+    )
 
     submissions: "models.Manager[Submission]"
 

@@ -38,6 +38,15 @@ class Game(models.Model):
         PRIVATE = "private", "with a password"
         INVITED = "invited", "one invited person"
 
+    class Ending(models.TextChoices):
+        """Why a game is over."""
+
+        RULES = "rules", "the rules"
+        CONCESSION = "concession", "a side conceded"
+        DRAW = "draw", "a draw was agreed"
+        JUDGE = "judge", "a judge called it off"
+        CANCELLED = "cancelled", "the challenge was withdrawn"
+
     SIDE_RANDOM = "random"
     SIDE_EITHER = "either"
 
@@ -72,6 +81,10 @@ class Game(models.Model):
     pace_hours = models.PositiveIntegerField(default=72, validators=PACE)
     reaction_hours = models.PositiveIntegerField(default=24, validators=PACE)
 
+    starts_when_full = models.BooleanField(
+        default=True, help_text="Else the host starts it, and whoever accepted may leave until then."
+    )
+
     commitment = models.CharField(max_length=128, editable=False)
     seed = models.CharField(max_length=128, editable=False)
 
@@ -81,6 +94,7 @@ class Game(models.Model):
     turn_name = models.CharField(max_length=120, blank=True)
     row = models.CharField(max_length=160, blank=True, help_text="The step of the sequence.")
     result = models.JSONField(null=True, blank=True)
+    ended_by = models.CharField(max_length=12, choices=Ending.choices, blank=True)
     fault = models.TextField(blank=True, help_text="The trace, for the host only.")
 
     created_at = models.DateTimeField()
@@ -141,6 +155,7 @@ class Seat(models.Model):
     standing = models.TextField(blank=True)
     mail_token = models.CharField(max_length=40, unique=True, default=tokens.reply_token, editable=False)
     misses = models.PositiveIntegerField(default=0, help_text="Deadlines missed in a row.")
+    chat_seen_at = models.DateTimeField(null=True, blank=True)
     draw_offered_at = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField()
 

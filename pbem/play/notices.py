@@ -1,0 +1,105 @@
+"""The outbox at the level of facts: what is to be told to whom.
+
+The rows are written in the transaction that makes them true. The mail app reads the new
+ones, asks :func:`is_still_true`, writes letters and calls :func:`settle`. ``data`` by kind:
+
+========================  ====================================================================
+your_turn                 ask, question (number), early_failed (outcome JSON or null)
+receipt                   submission, source
+report                    question (number just adjudicated), first, last (event numbers)
+reminder                  ask, question
+deadline_passed           question, missed (sides), used ({side: source})
+deadline_moved            question, reason
+game_started              side
+game_over                 result (JSON); the seed may be shown now
+paused, resumed, faulted  reason
+chat                      message
+challenge                 (the game says all)
+challenge_closed          reason
+draw_offered / _declined  side
+seat_changed              side, reason
+seal_opened               side, reason, question
+========================  ====================================================================
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from pbem.accounts.models import Person
+from pbem.play.models import Ask, Game, Notice, NoticeKind, Seat
+from pbem.play.work import wake_post
+
+
+def tell(seat: Seat, kind: NoticeKind, key: str, **data: Any) -> None:
+    """Have a seat's person told, once per ``key``; bots and empty seats are told nothing."""
+    if seat.person_id is not None:
+        _write(seat.person_id, kind, f"{key}:{seat.pk}:{seat.person_id}", seat.game, seat, data)
+
+
+def tell_all(game: Game, kind: NoticeKind, key: str, *, but: Seat | None = None, **data: Any) -> None:
+    """Have every seat of a game told (save ``but``)."""
+    for seat in game.seats.all():
+        if but is None or seat.pk != but.pk:
+            tell(seat, kind, key, **data)
+
+
+def tell_person(person: Person, kind: NoticeKind, key: str, game: Game | None, **data: Any) -> None:
+    """Have somebody told who has no seat (yet)."""
+    _write(person.pk, kind, f"{key}:person:{person.pk}", game, None, data)
+
+
+def _write(
+    person_id: int,
+    kind: NoticeKind,
+    key: str,
+    game: Game | None,
+    seat: Seat | None,
+    data: dict[str, Any],
+) -> None:
+    """Write the row unless its key exists, and wake the post."""
+    row = Notice(
+        kind=kind,
+        game=game,
+        seat=seat,
+        person_id=person_id,
+        data=data,
+        key=key,
+        created_at=timezone.now(),
+    )
+    Notice.objects.bulk_create([row], ignore_conflicts=True)
+    wake_post()
+
+
+def new_notices() -> QuerySet[Notice]:
+    """What is still to be told, oldest first."""
+    return Notice.objects.filter(state=Notice.State.NEW).select_related("game", "seat", "person")
+
+
+def settle(notices: Iterable[Notice], state: Notice.State = Notice.State.DONE) -> int:
+    """Mark notices as told (or dropped); returns how many were still new."""
+    ids = [notice.pk for notice in notices]
+    return Notice.objects.filter(pk__in=ids, state=Notice.State.NEW).update(
+        state=state, done_at=timezone.now()
+    )
+
+
+def is_still_true(notice: Notice) -> bool:
+    """Would the notice be true if told now? "Your turn" and reminders age, the rest stays."""
+    if notice.seat is not None and notice.seat.person_id != notice.person_id:
+        return False
+    if notice.kind in {NoticeKind.YOUR_TURN, NoticeKind.REMINDER}:
+        return _is_open(notice)
+    if notice.kind == NoticeKind.CHALLENGE:
+        return notice.game is not None and notice.game.status == Game.Status.OPEN
+    return True
+
+
+def _is_open(notice: Notice) -> bool:
+    """Is the ask the notice speaks of still waiting for its answer?"""
+    ask = Ask.objects.filter(pk=notice.data.get("ask")).select_related("question__game").first()
+    if ask is None or ask.state != Ask.State.OPEN or not ask.question.is_current:
+        return False
+    return ask.question.game.status == Game.Status.RUNNING
