@@ -84,6 +84,6 @@ def commitment(seed: str) -> str:
 
 
 def make_key(seed: str, phrases: Mapping[str, str]) -> bytes:
-    """The key of a game's dice: the server's seed and each side's own phrase, in order of the sides' slugs."""
+    """The key of a game's dice: the server's seed and the sides' phrases in order of slug."""
     parts = [f"{side}={hashlib.sha256(phrases[side].encode()).hexdigest()}" for side in sorted(phrases)]
     return hmac.new(seed.encode(), "|".join(parts).encode(), hashlib.sha256).digest()

@@ -27,23 +27,24 @@ def encode(value: Any) -> Any:
 
     Sets are refused: their order differs between workers, so a state must not hold one.
     """
-    if value is None or isinstance(value, bool | int | float | str):
-        return value.value if isinstance(value, Enum) else value
     if isinstance(value, Enum):
         return value.value
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
     if isinstance(value, tuple | list):
         return [encode(item) for item in value]
     if isinstance(value, Mapping):
         return {_key(key): encode(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
-        return {name: encode(getattr(value, name)) for name in _field_names(type(value))}
+        kind: Any = type(value)
+        return {name: encode(getattr(value, name)) for name in _field_names(kind)}
     raise CodecError(f"a state may not hold a {type(value).__name__}")
 
 
 def decode(kind: type[T], data: Any) -> T:
     """Read JSON data as ``kind``; raises CodecError where it does not fit."""
-    reader = _reader(kind)
-    result: T = reader(data)
+    annotation: Any = kind
+    result: T = _reader(annotation)(data)
     return result
 
 
@@ -66,7 +67,7 @@ def _key(key: Any) -> str:
 
 
 @cache
-def _field_names(kind: type) -> tuple[str, ...]:
+def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind))
 
 

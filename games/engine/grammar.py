@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark import (
+    Lark,
+    Token,
+    Transformer,
+    UnexpectedCharacters,
+    UnexpectedEOF,
+    UnexpectedInput,
+    UnexpectedToken,
+)
 
 from games.engine.errors import Unreadable
 
@@ -17,7 +25,12 @@ UNIT.1: /[A-Za-z0-9][A-Za-z0-9_]*(?:\/[A-Za-z0-9]+)*/i
 %ignore " "
 """
 
-MEANINGS = {"HEX": "a hex such as 3804", "INT": "a number", "UNIT": "a unit's name", "$END": "the end of the line"}
+MEANINGS = {
+    "HEX": "a hex such as 3804",
+    "INT": "a number",
+    "UNIT": "a unit's name",
+    "$END": "the end of the line",
+}
 
 
 class LineGrammar:
@@ -41,8 +54,10 @@ class LineGrammar:
         return self._builder.transform(tree)
 
     def _explain(self, line: str, error: UnexpectedInput) -> tuple[str, str]:
-        ended = isinstance(error, UnexpectedEOF) or (isinstance(error, UnexpectedToken) and error.token.type == "$END")
-        at = len(line) if ended else (error.pos_in_stream or 0)
+        ended = isinstance(error, UnexpectedEOF) or (
+            isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        )
+        at = len(line) if ended else _position(error)
         words = self._words(_expected(error))
         found = "the line ends" if ended else f"found {line[at:].split(' ')[0]!r}"
         after = f" after {line[:at].strip()!r}" if line[:at].strip() else ""
@@ -52,6 +67,10 @@ class LineGrammar:
         keywords = {definition.name: str(definition.pattern.value) for definition in self._parser.terminals}
         words = sorted({MEANINGS.get(name) or keywords.get(name, name).upper() for name in names})
         return " or ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _position(error: UnexpectedInput) -> int:
+    return getattr(error, "pos_in_stream", None) or 0
 
 
 def _expected(error: UnexpectedInput) -> set[str]:

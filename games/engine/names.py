@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, Union
+from typing import TypeAlias
 
 Side: TypeAlias = str
 """A side's slug as its title declares it, such as ``german``."""
 
-JSON: TypeAlias = Union[None, bool, int, float, str, list["JSON"], dict[str, "JSON"]]
+JSON: TypeAlias = bool | int | float | str | list["JSON"] | dict[str, "JSON"] | None
 """What the standard json module reads and writes."""

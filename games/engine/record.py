@@ -72,7 +72,7 @@ def key_of(record: Record) -> bytes:
 
 
 def replay(record: Record) -> Table[Any]:
-    """Play a record again with dice computed afresh; raises Drift, BadAnswer or ValueError where it cannot be."""
+    """Play a record again, dice computed afresh; raises Drift, BadAnswer or ValueError if that fails."""
     table = Table.new(title(record.title), record.options, HmacChance(key_of(record)))
     for entry in record.entries:
         if isinstance(entry, Answered):
@@ -110,7 +110,7 @@ def verify(record: Record) -> list[str]:
 def _wrong_dice(record: Record) -> list[str]:
     chance = HmacChance(key_of(record))
     return [
-        f"roll {entry.number} ({entry.purpose}): the key gives {list(right)}, recorded are {list(entry.faces)}"
+        f"roll {entry.number} ({entry.purpose}): the key gives {list(right)}, recorded: {list(entry.faces)}"
         for entry in record.entries
         if isinstance(entry, Rolled)
         and (right := chance.draw(entry.number, entry.purpose, entry.dice)) != entry.faces

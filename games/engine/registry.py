@@ -1,4 +1,4 @@
-"""Which titles there are. The only place that knows their addresses; a title is imported when first asked for."""
+"""Which titles there are, and where. A title is imported when it is first asked for."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from games.engine.text import is_comment, tidy
 D = TypeVar("D")
 A = TypeVar("A")
 
-PASS = "PASS"
+PASS = "PASS"  # noqa: S105 - an order, not a secret
 """The line by which a side says that it gives no orders."""
 
 
@@ -60,8 +60,8 @@ class Request(ABC, Generic[D, A]):
     """A question to one side.
 
     A title writes one class per decision. ``D`` is the scratch draft on which the lines of a sheet are tried
-    one after the other, ``A`` the typed answer handed to the rules. Everything a request says is computed only
-    from what its side may know.
+    one after the other, ``A`` the typed answer handed to the rules. Everything a request says is computed
+    only from what its side may know.
     """
 
     kind: ClassVar[str]
@@ -89,7 +89,7 @@ class Request(ABC, Generic[D, A]):
 
     @abstractmethod
     def accept(self, draft: D, order: Any) -> str | Accepted:
-        """Try one order on the draft and return its canonical line; raises Illegal and leaves the draft as it was."""
+        """Try one order on the draft; returns its canonical line, or raises Illegal and changes nothing."""
 
     @abstractmethod
     def settle(self, draft: D) -> A:
@@ -167,10 +167,12 @@ class Request(ABC, Generic[D, A]):
     def _finish(self, draft: D, verdicts: tuple[LineVerdict, ...], passed: bool) -> Sheet[A]:
         sheet: Sheet[A] = Sheet(verdicts)
         used = len(sheet.canonical)
-        if not verdicts or (not used and not sheet.bad_lines):
-            return Sheet(verdicts, (Fault(self.rule, "there is no order in it", f"write {PASS} to give none"),))
+        if not used and not sheet.bad_lines:
+            nothing = Fault(self.rule, "there is no order in it", f"write {PASS} to give none")
+            return Sheet(verdicts, (nothing,))
         if passed and used > 1:
-            return Sheet(verdicts, (Fault(self.rule, f"{PASS} stands alone", "leave it out, or send nothing else"),))
+            alone = Fault(self.rule, f"{PASS} stands alone", "leave it out, or send nothing else")
+            return Sheet(verdicts, (alone,))
         if sheet.bad_lines:
             return sheet
         try:

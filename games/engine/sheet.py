@@ -1,4 +1,4 @@
-"""An order sheet as read: a verdict for every line, faults of the whole, and the typed answer if all is well."""
+"""An order sheet as read: a verdict for every line, faults of the whole, and the typed answer."""
 
 from __future__ import annotations
 

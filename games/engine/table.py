@@ -28,7 +28,7 @@ Coroutine = Generator[Pending, dict[Side, Any] | None, None]
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A row boundary: where in the sequence, how many journal entries and events came before, and the state."""
+    """A row boundary: the row to come, how many journal entries and events came before, and the state."""
 
     turn: int
     row: int
@@ -101,7 +101,7 @@ class Table(Generic[S]):
     def new(
         cls, title: Title[S], options: Mapping[str, str], chance: Chance, durable: bool = True
     ) -> Table[S]:
-        """Set a game up and play to its first question. ``durable`` False saves the snapshots (no ``save``)."""
+        """Set a game up and play to its first question. ``durable`` False leaves out the snapshots."""
         table = cls(title, chance, title.start(title.choose(options)), row=0, durable=durable)
         table._mark()
         table._run(None)
@@ -109,7 +109,10 @@ class Table(Generic[S]):
 
     @classmethod
     def load(cls, title: Title[S], save: Save, chance: Chance) -> Table[S]:
-        """Go on from a save; raises Drift when its journal does not fit the rules, CodecError when its state does not."""
+        """Go on from a save.
+
+        Raises Drift when its journal does not fit the rules, CodecError when its state does not.
+        """
         mark = save.checkpoint
         table = cls(title, chance, decode(title.state_type, mark.state), row=mark.row, durable=True)
         table._entries, table._events, table._known_events = mark.entries, mark.events, save.events
@@ -131,7 +134,9 @@ class Table(Generic[S]):
         """The row of the sequence the game stands in."""
         return self.title.sequence[self._row]
 
-    def answer(self, answers: Mapping[Side, Sequence[str]], sources: Mapping[Side, str] | None = None) -> None:
+    def answer(
+        self, answers: Mapping[Side, Sequence[str]], sources: Mapping[Side, str] | None = None
+    ) -> None:
         """Answer the question and play on to the next one or the end.
 
         Every asked side's lines must make a good sheet; raises BadAnswer, and nothing has happened then.
@@ -204,11 +209,9 @@ class Table(Generic[S]):
     def _run(self, answers: dict[Side, Any] | None) -> None:
         """Run steps until a question or the end."""
         while self.result is None:
-            if self._coroutine is None:
-                self._enter_row()
-            assert self._coroutine is not None
+            coroutine = self._coroutine or self._enter_row()
             try:
-                pending = self._coroutine.send(answers)
+                pending = coroutine.send(answers)
             except StopIteration:
                 self._leave_row()
                 answers = None
@@ -217,7 +220,7 @@ class Table(Generic[S]):
             if answers is None:
                 return
 
-    def _enter_row(self) -> None:
+    def _enter_row(self) -> Coroutine:
         skipped = 0
         while not self.step.when(self.state):
             self._row = (self._row + 1) % len(self.title.sequence)
@@ -226,6 +229,7 @@ class Table(Generic[S]):
                 raise RuntimeError("no step of the sequence applies")
         awaitable: Awaitable[None] = self.step.body(Play(self.state, self))
         self._coroutine = awaitable.__await__()
+        return self._coroutine
 
     def _leave_row(self) -> None:
         self._coroutine = None
@@ -258,7 +262,11 @@ class Table(Generic[S]):
             question.kind,
             set(question.requests),
         ):
-            raise Drift(question.number, f"an answer to {question.kind} by {sorted(question.requests)}", describe(entry))
+            raise Drift(
+                question.number,
+                f"an answer to {question.kind} by {sorted(question.requests)}",
+                describe(entry),
+            )
         return {side: self._reread(request, entry) for side, request in question.requests.items()}
 
     def _reread(self, request: Request[Any, Any], entry: Answered) -> Any:

@@ -6,7 +6,9 @@ import re
 import unicodedata
 
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
-_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00ab": '"', "\u00bb": '"'})
+_QUOTES = str.maketrans(
+    {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00ab": '"', "\u00bb": '"'}
+)
 _BETWEEN_HEXES = re.compile(r"(?<=\d{4})\s*(?:->|=>|>|-|\u2192|\u21d2|,|;)+\s*(?=\d{4}(?!\d))")
 _SEPARATORS = re.compile(r"\s*[,;]\s*|\s+")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))

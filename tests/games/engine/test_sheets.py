@@ -1,0 +1,119 @@
+"""Reading order sheets line by line."""
+
+import pytest
+
+from games.engine.errors import Unreadable
+from games.engine.grammar import LineGrammar
+from games.engine.sheet import Verdict, split_sections
+from games.engine.text import tidy
+from tests.games.engine.ridge import Bid, Loss
+
+MOVE = LineGrammar(
+    """
+    start: UNIT "MOVE"i path exit?
+    path: HEX+
+    exit: "EXIT"i
+    """,
+    {"start": lambda *parts: parts, "exit": lambda: "EXIT"},
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("50/9 MOVE 3804\u20133705\u20133605", "50/9 MOVE 3804 3705 3605"),
+        ("50/9\u00a0move\u00a03804,3705, 3605.", "50/9 move 3804 3705 3605"),
+        ("50/9 MOVE 3804 -> 3705\u21923605", "50/9 MOVE 3804 3705 3605"),
+        ("\ufeff\u200b 50/9  MOVE \uff13\uff18\uff10\uff14 ", "50/9 MOVE 3804"),
+        ("8AR/61/18 MOVE 3301-3302", "8AR/61/18 MOVE 3301 3302"),
+    ],
+)
+def test_lines_are_tidied(written: str, read: str) -> None:
+    assert tidy(written) == read
+
+
+def test_a_grammar_makes_orders_of_lines() -> None:
+    assert MOVE.read("50/9 MOVE 3804 3705") == ("50/9", ("3804", "3705"))
+    assert MOVE.read("8AR/61/18 move 3804 exit") == ("8AR/61/18", ("3804",), "EXIT")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "expected"),
+    [
+        ("50/9 MOVE", "the line ends after '50/9 MOVE'", "a hex such as 3804"),
+        ("50/9 MARCH 3804", "found 'MARCH' after '50/9'", "MOVE"),
+        ("50/9 MOVE 38o4", "found '38o4' after '50/9 MOVE'", "a hex such as 3804"),
+        ("MOVE 50/9 3804", "found '50/9' after 'MOVE'", "expected MOVE"),
+        ("(50/9) MOVE 3804", "found '(50/9)'", "a unit's name"),
+    ],
+)
+def test_an_unreadable_line_says_where_and_what_was_expected(line: str, reason: str, expected: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        MOVE.read(line)
+    assert caught.value.reason == reason
+    assert expected in str(caught.value.suggestion)
+
+
+def test_each_line_has_its_verdict() -> None:
+    sheet = Bid("blue", 6).read(["# my bid", "", "bid 9", "bit 2", "BID 2"])
+    assert [line.verdict for line in sheet.lines] == [
+        Verdict.IGNORED,
+        Verdict.IGNORED,
+        Verdict.ILLEGAL,
+        Verdict.UNREADABLE,
+        Verdict.USED,
+    ]
+    assert (sheet.lines[2].rule, sheet.lines[2].suggestion) == ("2.1", "at most 6")
+    assert not sheet.ok
+    assert sheet.answer is None
+    assert sheet.canonical == ("BID 2",)
+
+
+def test_pass_gives_no_orders_and_stands_alone() -> None:
+    passed = Bid("blue", 6).read(["pass"])
+    assert (passed.ok, passed.answer, passed.canonical) == (True, 0, ("PASS",))
+    mixed = Bid("blue", 6).read(["BID 1", "PASS"])
+    assert "stands alone" in mixed.faults[0].reason
+
+
+@pytest.mark.parametrize("lines", [[], ["", "# nothing"]])
+def test_an_empty_sheet_is_no_answer(lines: list[str]) -> None:
+    sheet = Bid("blue", 6).read(lines)
+    assert not sheet.ok
+    assert "write PASS" in str(sheet.faults[0].suggestion)
+
+
+def test_a_duty_not_met_is_a_fault_of_the_sheet() -> None:
+    sheet = Loss("blue", {"left": 1, "right": 0}).read(["PASS"])
+    assert (sheet.faults[0].rule, sheet.faults[0].suggestion) == ("2.3", "LOSE left")
+
+
+def test_standing_orders_are_used_only_where_they_are_legal() -> None:
+    assert Loss("blue", {"left": 1, "right": 1}).from_standing(["LOSE right"]) == ("LOSE right",)
+    assert Loss("blue", {"left": 1, "right": 0}).from_standing(["LOSE right"]) is None
+
+
+def test_a_sheet_is_split_at_its_headings() -> None:
+    text = "BID 1\n\n [ march ]\n50/9 MARCH 3804\n[STANDING]\nLOSE left\n[MARCH]\nHQ/9 MARCH 3805\n"
+    assert split_sections(text) == {
+        "": ["BID 1", ""],
+        "MARCH": ["50/9 MARCH 3804", "HQ/9 MARCH 3805"],
+        "STANDING": ["LOSE left"],
+    }
+
+
+def test_the_receipt_of_a_sheet_is_plain_json() -> None:
+    data = Bid("blue", 6).read(["BID 9"]).to_json()
+    assert data["ok"] is False
+    assert data["lines"] == [
+        {
+            "number": 1,
+            "text": "BID 9",
+            "verdict": "illegal",
+            "canonical": None,
+            "reason": "9 guns are more than there are",
+            "rule": "2.1",
+            "suggestion": "at most 6",
+            "warnings": [],
+        }
+    ]
