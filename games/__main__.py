@@ -1,0 +1,161 @@
+"""The rules at a terminal: ``python -m games play|fuzz|verify|replay``.
+
+``play`` plays a game, between bots or with people at this keyboard; ``fuzz`` plays by chance and looks for
+dead ends; ``verify`` proves the dice and positions of an exported game; ``replay`` tells it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from games.engine.events import NumberedEvent
+from games.engine.names import Side
+from games.engine.record import Record, replay, verify
+from games.engine.registry import title as find_title
+from games.engine.registry import titles
+from games.engine.request import Request
+from games.engine.selfplay import Broken, Player, Seating, drive, fuzz, make_record
+from games.engine.table import Table
+from games.engine.title import Title
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code says whether all was well."""
+    chosen = _parser().parse_args(arguments)
+    code: int = chosen.run(chosen)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m games", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    slugs = [title.slug for title in titles()]
+
+    play = commands.add_parser("play", help="play a game here")
+    play.add_argument("title", choices=slugs)
+    play.add_argument("--bots", action="store_true", help="bots play every side")
+    play.add_argument("--bot", action="append", default=[], metavar="SIDE=NAME", help="a bot for one side")
+    play.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the title"
+    )
+    play.add_argument("--seed", default="terminal", help="what the dice follow from")
+    play.add_argument("--save", type=Path, help="write the finished game to this file")
+    play.add_argument("--quiet", action="store_true", help="only tell how it ended")
+    play.set_defaults(run=_play)
+
+    fuzzing = commands.add_parser("fuzz", help="play by chance, looking for dead ends")
+    fuzzing.add_argument("title", choices=slugs)
+    fuzzing.add_argument("--games", type=int, default=10)
+    fuzzing.add_argument("--seed", default="fuzz")
+    fuzzing.add_argument("--no-resume", action="store_true", help="do not save and load after every decision")
+    fuzzing.set_defaults(run=_fuzz)
+
+    for name, run, words in (
+        ("verify", _verify, "prove the dice and positions of an exported game"),
+        ("replay", _replay, "tell an exported game again"),
+    ):
+        command = commands.add_parser(name, help=words)
+        command.add_argument("file", type=Path)
+        command.set_defaults(run=run)
+    return parser
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    title = find_title(chosen.title)
+    named = dict(pair.split("=", 1) for pair in chosen.bot)
+    first = next(iter(title.bots))
+    bots = {
+        info.slug: named.get(info.slug, first) for info in title.sides if chosen.bots or info.slug in named
+    }
+    seating = Seating(bots, chosen.seed, {info.slug: "" for info in title.sides})
+    options = dict(pair.split("=", 1) for pair in chosen.option)
+    table = Table.new(title, options, seating.chance)
+    players: dict[Side, Player] = {
+        info.slug: title.bots[bots[info.slug]].answer if info.slug in bots else _ask_person
+        for info in title.sides
+    }
+    for events in drive(table, players):
+        if not chosen.quiet:
+            _tell(events)
+    _tell_result(title, table)
+    if chosen.save:
+        record = make_record(title, seating, options, table.take_entries(), table)
+        chosen.save.write_text(json.dumps(record.to_json()))
+    return 0
+
+
+def _ask_person(request: Request[Any, Any]) -> tuple[str, ...]:
+    """Read a sheet from the keyboard, ended by an empty line, until it is good."""
+    print(f"\n{request.side.upper()}: {request.name} ({request.rule})\n{request.prompt()}")
+    for line in (
+        *request.facts(),
+        *(f"{form.form}: {form.meaning}. {form.example}" for form in request.help()),
+    ):
+        print(f"  {line}")
+    while True:
+        print("Orders, one a line; an empty line ends them:")
+        lines: list[str] = []
+        while line := input("> ").strip():
+            lines.append(line)
+        sheet = request.read(lines)
+        if sheet.ok:
+            return sheet.canonical
+        for bad in sheet.bad_lines:
+            print(
+                f"  line {bad.number}: {bad.reason} ({bad.rule or 'not understood'}); {bad.suggestion or ''}"
+            )
+        for fault in sheet.faults:
+            print(f"  {fault.reason} ({fault.rule}); {fault.suggestion or ''}")
+
+
+def _fuzz(chosen: argparse.Namespace) -> int:
+    for number in range(chosen.games):
+        seed = f"{chosen.seed}-{number}"
+        try:
+            played = fuzz(find_title(chosen.title), seed, resume=not chosen.no_resume)
+        except Broken as error:
+            print(error)
+            return 1
+        print(f"{seed}: {played.result.level}, {played.decisions} decisions, {played.digest[:12]}")
+    return 0
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    record = Record.from_json(json.loads(chosen.file.read_text()))
+    problems = verify(record)
+    for problem in problems:
+        print(problem)
+    if not problems:
+        print(f"all is well: {len(record.entries)} journal entries, {len(record.digests)} positions")
+    return 1 if problems else 0
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    record = Record.from_json(json.loads(chosen.file.read_text()))
+    table = replay(record)
+    _tell(table.take_events())
+    _tell_result(find_title(record.title), table)
+    return 0
+
+
+def _tell(events: Sequence[NumberedEvent]) -> None:
+    for numbered in events:
+        print(f"{numbered.turn:2} {numbered.step:28} {numbered.event.rule:10} {numbered.event.text}")
+
+
+def _tell_result(title: Title[Any], table: Table[Any]) -> None:
+    if table.result is None:
+        print("the game is not over")
+        return
+    winner = title.side(table.result.winner).name if table.result.winner else "nobody"
+    score = ", ".join(f"{name} {points}" for name, points in table.result.score.items())
+    print(f"{title.name}: {table.result.level}; {winner} wins ({score}). {table.result.text}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
