@@ -106,5 +106,3 @@ def nearest(hex_id: str, others: Iterable[str]) -> int | None:
     """The distance in hexes to the nearest of some hexes, None when there are none."""
     grid = data().map.grid
     return min((grid.distance(hex_id, other) for other in others), default=None)
-
-

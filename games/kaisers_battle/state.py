@@ -122,7 +122,9 @@ class State:
     resting: list[str] = field(default_factory=list)
     """13.1.2 Regiments made by breakdown this turn: they do not move in this movement phase."""
     arrived: list[str] = field(default_factory=list)
-    """15.1 Reinforcements placed this turn (15.1.4, 15.1.5, 15.1.6)."""
+    """15.1 Reinforcements placed this turn (15.1.4, 15.1.6)."""
+    arrival_hexes: list[str] = field(default_factory=list)
+    """15.1.5 Where they were placed: these hexes may be overstacked this turn."""
     first_movers: list[str] = field(default_factory=list)
     """17.1.1 German units that stood in trench hexes when the German movement phase of turn 1 began."""
     quotas: dict[str, int] = field(default_factory=dict)

@@ -1,0 +1,78 @@
+"""What all questions of this title share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from games.engine.errors import Illegal
+from games.engine.events import Event
+from games.engine.names import JSON, Side
+from games.engine.play import Play
+from games.engine.request import PASS, Request, Subject
+from games.kaisers_battle.names import hex_label
+from games.kaisers_battle.pieces import hex_of, label
+from games.kaisers_battle.state import GERMAN, Guns, State
+
+D = TypeVar("D")
+A = TypeVar("A")
+
+Game = Play[State]
+
+SIDE_NAMES = {GERMAN: "Germany", "allied": "The Allies"}
+
+
+class Asked(Request[D, A]):
+    """A question about a position. All counters lie open, so a side may know everything but sealed orders."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        super().__init__(side)
+        self.state = state
+
+    def default(self) -> tuple[str, ...]:
+        """No orders, unless a question says otherwise."""
+        return (PASS,)
+
+    def unit_subjects(self, units: Iterable[str]) -> tuple[Subject, ...]:
+        """Units as things to click."""
+        return tuple(Subject(unit, hex_of(self.state, unit), label(self.state, unit)) for unit in units)
+
+
+def hex_subjects(hexes: Iterable[str]) -> tuple[Subject, ...]:
+    """Hexes as things to click."""
+    return tuple(Subject(hex_id, hex_id, hex_label(hex_id)) for hex_id in hexes)
+
+
+def is_legal(request: Request[Any, Any], lines: Iterable[str]) -> bool:
+    """Whether a sheet would be accepted."""
+    return request.read(lines).ok
+
+
+def tell(
+    game: Game, rule: str, text: str, hexes: Iterable[str] = (), kind: str = "note", **data: JSON
+) -> None:
+    """Note something that everybody may know."""
+    game.note(Event(rule, text, tuple(hexes), kind=kind, data=data))
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun: "1 point", "3 points"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def gun_text(guns: Guns) -> str:
+    """Artillery points in the order language: "3 FIELD 2 HEAVY"."""
+    parts = [f"{guns.field} FIELD"] * bool(guns.field) + [f"{guns.heavy} HEAVY"] * bool(guns.heavy)
+    return " ".join(parts) or "0 FIELD"
+
+
+def gun_words(guns: Guns) -> str:
+    """Artillery points in words: "3 field and 2 heavy points"."""
+    return f"{guns.field} field and {guns.heavy} heavy points"
+
+
+def check_left(rule: str, wanted: Guns, left: Guns) -> None:
+    """9.8 Raise Illegal when more points of a kind are wanted than are left."""
+    for kind, want, have in (("field", wanted.field, left.field), ("heavy", wanted.heavy, left.heavy)):
+        if want > have:
+            raise Illegal(rule, f"{want} {kind} points are more than the {have} left", f"at most {have}")

@@ -1,0 +1,64 @@
+"""2.2.3 Finding the unit and the hex a player means, with the nearest one suggested when there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rapidfuzz import fuzz, process
+
+from games.engine.errors import Unreadable
+from games.engine.names import Side
+from games.kaisers_battle.pieces import counter, data, side_of
+from games.kaisers_battle.state import State
+
+CLOSE = 60
+"""How alike (of 100) a name must be to be suggested."""
+
+
+def nearest_name(text: str, names: Iterable[str]) -> str | None:
+    """The name most like a text, None when none is like it."""
+    known = {name: name.upper() for name in names}
+    found = process.extract(text.upper(), known, scorer=fuzz.ratio, limit=1, score_cutoff=CLOSE)
+    return found[0][2] if found else None
+
+
+def match(text: str, names: Iterable[str], what: str) -> str:
+    """One of some names, whatever the case of its letters; raises Unreadable with the nearest."""
+    known = {name.upper(): name for name in names}
+    if text.upper() in known:
+        return known[text.upper()]
+    near = nearest_name(text, known.values())
+    raise Unreadable(f"there is no {what} {text!r}", f"did you mean {near}?" if near else None)
+
+
+def find_unit(state: State, side: Side, text: str) -> str:
+    """The unit of a side on the map that a player calls so; raises Unreadable with the nearest of his own.
+
+    A replacement regiment may be named without its corps (``R7``), a unit as its counter prints it.
+    """
+    return match_unit(state, [unit for unit in state.units if side_of(unit) == side], text)
+
+
+def match_unit(state: State, units: Iterable[str], text: str) -> str:
+    """The one of some units in play that a text names; raises Unreadable with the nearest."""
+    own = list(units)
+    names = {unit.upper(): unit for unit in own}
+    short = {unit.partition("/")[0].upper(): unit for unit in own if unit in state.replacements}
+    printed = {counter(unit).printed_as.upper(): unit for unit in own if counter(unit).printed_as}
+    for table in (names, short, printed):
+        if text.upper() in table:
+            return table[text.upper()]
+    near = nearest_name(text, own)
+    raise Unreadable(f"you have no unit {text!r} here", f"did you mean {near}?" if near else None)
+
+
+def find_hex(text: str) -> str:
+    """A hex of the map; raises Unreadable for a number that is not on it."""
+    if text in data().map.grid:
+        return text
+    raise Unreadable(f"hex {text} is not on the map", "columns run from 01 to 44, rows from 00 to 33")
+
+
+def hex_label(hex_id: str) -> str:
+    """A hex as readers know it: "2016 Ham"."""
+    return data().map.label(hex_id)
