@@ -1,11 +1,19 @@
-"""Reading the charts and the counter mix from their files."""
+"""Reading the charts, the Turn Track and the counter mix from their files."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
 
+from games.hexwar.bands import Bands
+from games.hexwar.csvdata import read_csv
+from games.hexwar.datafile import DataError, Provenance, listing
+from games.hexwar.tables import Block, Chart, Scale, read_toml, text_chart, text_scale
 from games.kaisers_battle.charts import (
     FIRE_RESULTS,
+    LEVELS,
     WEATHERS,
     ArtilleryLimits,
     Charts,
@@ -14,7 +22,6 @@ from games.kaisers_battle.charts import (
     DrumfireTable,
     HexEffects,
     HexsideEffects,
-    Level,
     Points,
     PoolFigures,
     SupplyLimits,
@@ -23,263 +30,249 @@ from games.kaisers_battle.charts import (
     VictoryTable,
     WeatherTable,
 )
-from games.kaisers_battle.data_files import Files, Row, Table
-from games.kaisers_battle.map import SIDES, TERRAINS, TRENCHES, WATERS
+from games.kaisers_battle.data_files import DataFolder, require_between
+from games.kaisers_battle.map import SIDES, TERRAINS, TRENCHES, WATERS, Terrain
+from games.kaisers_battle.orders_of_battle import SIZES
 
-BAND = re.compile(r"(\d+)(?:-(\d+)|\+)")
-TURN_COLUMNS = (
-    "turn",
-    "date",
-    "half",
-    *(f"{side}_{kind}" for side in SIDES for kind in ("field", "heavy", "air")),
-    "provenance",
-)
+DIE = range(1, 7)
+MORALE_BEATERS = tuple(str(number) for number in range(1, 10))
 
 
-def read_charts(files: Files) -> Charts:
+@dataclass(frozen=True, kw_only=True)
+class TurnRow:
+    """A line of turns.csv."""
+
+    line: int
+    turn: int
+    date: str
+    half: Literal["AM", "PM"]
+    german_field: int
+    german_heavy: int
+    german_air: int
+    allied_field: int
+    allied_heavy: int
+    allied_air: int
+    provenance: Provenance
+
+
+def read_charts(folder: DataFolder) -> Charts:
     """Every chart; DataError for a missing cell, a wrong word or a figure out of range."""
     return Charts(
-        terrain=read_terrain(files.toml("terrain.toml")),
-        weather=read_weather(files.toml("weather.toml")),
-        counter_battery=read_counter_battery(files.toml("counter_battery.toml")),
-        drumfire=read_drumfire(files.toml("drumfire.toml")),
-        artillery=read_artillery(files.toml("artillery.toml")),
-        supply=read_supply(files.toml("supply.toml")),
-        victory=read_victory(files.toml("victory.toml")),
-        turns=read_turns(files),
+        terrain=read_terrain(read_toml(folder.path("terrain.toml"))),
+        weather=read_weather(read_toml(folder.path("weather.toml"))),
+        counter_battery=read_counter_battery(read_toml(folder.path("counter_battery.toml"))),
+        drumfire=read_drumfire(read_toml(folder.path("drumfire.toml"))),
+        artillery=read_artillery(read_toml(folder.path("artillery.toml"))),
+        supply=read_supply(read_toml(folder.path("supply.toml"))),
+        victory=read_victory(read_toml(folder.path("victory.toml"))),
+        turns=read_turns(folder.path("turns.csv")),
     )
 
 
-def read_terrain(file: Table) -> TerrainChart:
+def read_terrain(file: Block) -> TerrainChart:
     """5.3 The Terrain Effects Chart."""
-    file.keys(("hex", "hexside"))
-    hexes, hexsides = file.table("hex"), file.table("hexside")
-    hexes.keys(TERRAINS)
-    hexsides.keys((*WATERS, "bridge"))
-    bridge = hexsides.table("bridge")
-    bridge.keys(("mp",))
-    bridge.place().provenance(bridge.origin)
+    file.require_only("hex", "hexside")
+    hexes, hexsides = file.block("hex"), file.block("hexside")
+    hexes.require_only(*TERRAINS)
+    hexsides.require_only(*WATERS, "bridge")
+    bridge = hexsides.block("bridge")
+    bridge.require_only("mp")
     return TerrainChart(
-        {name: read_hex_effects(hexes.table(name), name) for name in TERRAINS},
-        {name: read_hexside_effects(hexsides.table(name)) for name in WATERS},
-        bridge.number("mp", 0, 20),
+        {name: read_hex_effects(hexes.block(name), name) for name in TERRAINS},
+        {name: read_hexside_effects(hexsides.block(name)) for name in WATERS},
+        bridge.integer("mp", 0, 20),
     )
 
 
-def read_hex_effects(table: Table, name: str) -> HexEffects:
+def read_hex_effects(block: Block, name: Terrain) -> HexEffects:
     """One kind of hex. What is a town, a trench or a hilltop is fixed: map and rules rely on it."""
-    table.keys(("mp", "drm", "drumfire", "town", "trench", "hilltop"))
-    expected = {"town": name == "town", "trench": name in TRENCHES, "hilltop": name == "hilltop"}
-    for flag, wanted in expected.items():
-        if table.flag(flag) != wanted:
-            raise table.place(flag).error(f"{name}: {flag} = {str(not wanted).lower()}", str(wanted).lower())
+    block.require_only("mp", "drm", "drumfire", "town", "trench", "hilltop")
+    fixed = {"town": name == "town", "trench": name in TRENCHES, "hilltop": name == "hilltop"}
+    for flag, wanted in fixed.items():
+        if block.flag(flag, default=False) != wanted:
+            raise block.error(flag, f"is {str(not wanted).lower()}", str(wanted).lower())
     return HexEffects(
-        mp=table.number("mp", 1, 20),
-        drm=table.number("drm", 0, 6),
-        drumfire=table.number("drumfire", -6, 6),
-        is_town=expected["town"],
-        is_trench=expected["trench"],
-        is_hilltop=expected["hilltop"],
-        provenance=table.origin,
+        mp=block.integer("mp", 1, 20),
+        drm=block.integer("drm", 0, 6),
+        drumfire=block.integer("drumfire", -6, 6),
+        is_town=fixed["town"],
+        is_trench=fixed["trench"],
+        is_hilltop=fixed["hilltop"],
+        provenance=block.provenance,
     )
 
 
-def read_hexside_effects(table: Table) -> HexsideEffects:
+def read_hexside_effects(block: Block) -> HexsideEffects:
     """One kind of water."""
-    table.keys(("mp", "drm"))
-    return HexsideEffects(table.number("mp", 0, 20), table.number("drm", 0, 6), table.origin)
+    block.require_only("mp", "drm")
+    return HexsideEffects(block.integer("mp", 0, 20), block.integer("drm", 0, 6), block.provenance)
 
 
-def read_weather(file: Table) -> WeatherTable:
-    """11.1 The Weather Table, one line for every number the modified die can show."""
-    file.keys(("weather", "die"))
-    head = file.table("weather")
-    head.keys(("fixed_fog_turns", "pm_modifier"))
-    head.place().provenance(head.origin)
-    pm_modifier = head.number("pm_modifier", 0, 6)
-    die = file.table("die")
-    shown = [str(number) for number in range(1, 7 + pm_modifier)]
-    die.keys(shown)
-    states = {int(number): die.word(number, WEATHERS) for number in shown}
-    return WeatherTable(head.numbers("fixed_fog_turns", 1, 99), pm_modifier, states)
+def read_weather(file: Block) -> WeatherTable:
+    """11.1 The Weather Table, with a line for every number the modified die can show."""
+    file.require_only("weather", "die")
+    head = file.block("weather")
+    head.require_only("fixed_fog_turns", "pm_modifier")
+    modifier = head.integer("pm_modifier", 0, 6)
+    die = file.block("die", head.provenance)
+    scale = text_scale(die, WEATHERS)
+    require_rows(die, scale, range(1, 7 + modifier))
+    return WeatherTable(head.integers("fixed_fog_turns", 1, 99), modifier, scale)
 
 
-def read_counter_battery(file: Table) -> CounterBatteryTable:
-    """9.2 The Counter-Battery Fire Table."""
-    file.keys(("counter_battery", "die"))
-    head, die = file.table("counter_battery"), file.table("die")
-    head.keys(("step", "columns"))
-    head.place().provenance(head.origin)
-    step = head.number("step", 1, 100)
-    columns = head.numbers("columns", 1, 200)
-    if not columns or list(columns) != [step * (i + 1) for i in range(len(columns))]:
-        raise head.place("columns").error(f"columns are {list(columns)}", f"{step}, {2 * step} and so on")
-    shown = [str(number) for number in range(1, 7)]
-    die.keys(shown)
-    rows = {int(number): die.words(number, len(columns), FIRE_RESULTS) for number in shown}
-    return CounterBatteryTable(step, columns, rows)
-
-
-def read_drumfire(file: Table) -> DrumfireTable:
-    """9.4 The Drumfire Barrage Table: columns by points and stacking points, then the die."""
-    file.keys(("drumfire", "column_by_stacking_points", "die"))
-    head, die = file.table("drumfire"), file.table("die")
-    head.keys(("points", "columns"))
-    head.place().provenance(head.origin)
-    points = head.numbers("points", 1, 99)
-    if points != tuple(range(1, 7)):
-        raise head.place("points").error(f"points are {list(points)}", "[1, 2, 3, 4, 5, 6] (rule 9.4.2)")
-    names = head.value("columns")
-    if not isinstance(names, list) or not names or len(set(map(str, names))) != len(names):
-        raise head.place("columns").error(f"columns are {names!r}", 'different names such as ["A", "B"]')
-    bands = read_bands(file.table("column_by_stacking_points"), len(points), [str(name) for name in names])
-    return DrumfireTable(points, bands, read_die_rows(die, len(names)))
-
-
-def read_bands(table: Table, count: int, names: list[str]) -> dict[int, tuple[int | None, ...]]:
-    """9.4.3 The column for each band of stacking points; the bands follow each other from 1 without a gap."""
-    bands: dict[int, tuple[int | None, ...]] = {}
-    expected = 1
-    for key in table.content:
-        band = BAND.fullmatch(key)
-        if not band or expected == 0 or int(band[1]) != expected:
-            start = expected or "no more: an open band such as 7+ ends the list"
-            raise table.place(key).error(f"band of stacking points {key!r}", f"one that starts at {start}")
-        cells = table.words(key, count, ["-", *names])
-        bands[expected] = tuple(None if cell == "-" else names.index(cell) for cell in cells)
-        expected = int(band[2]) + 1 if band[2] else 0
-    if expected != 0:
-        raise table.place().error("the last band of stacking points is not open", f'"{expected}+" at the end')
-    return bands
-
-
-def read_die_rows(die: Table, count: int) -> dict[int, tuple[int, ...]]:
-    """9.4.5 The result rows: 1 to 6 and, below or above, modified numbers without a gap."""
-    allowed = ["-", *(str(number) for number in range(1, 10))]
-    rows: dict[int, tuple[int, ...]] = {}
-    for key in die.content:
-        number = die.place(key).whole(key, "a row of the die", -9, 15)
-        rows[number] = tuple(0 if cell == "-" else int(cell) for cell in die.words(key, count, allowed))
-    wanted = range(min([1, *rows]), max([6, *rows]) + 1)
-    missing = [str(number) for number in wanted if number not in rows]
+def require_rows(block: Block, chart: Scale[str] | Chart[str], numbers: Iterable[int]) -> None:
+    """Raise DataError unless the chart has a row for each of these numbers."""
+    rows = chart.rows
+    missing = [n for n in numbers if not isinstance(rows, Bands) or not any(n in band for band in rows.bands)]
     if missing:
-        raise die.place().error(f"no row for die {', '.join(missing)}", "every number, and 1 to 6 at least")
-    return rows
+        problem = f"no row for {listing(missing)}"
+        raise block.error(None, problem, f"rows {listing(chart.rows.labels)} and {listing(missing)}")
 
 
-def read_artillery(file: Table) -> ArtilleryLimits:
+def ends_of(chart: Scale[str] | Chart[str]) -> tuple[int | None, int | None] | None:
+    """The lowest and highest number of a chart's rows, None where there is no end; None for names."""
+    rows = chart.rows
+    return (rows.bands[0].low, rows.bands[-1].high) if isinstance(rows, Bands) else None
+
+
+def read_counter_battery(file: Block) -> CounterBatteryTable:
+    """9.2 The Counter-Battery Fire Table."""
+    file.require_only("counter_battery", "die")
+    head = file.block("counter_battery")
+    head.require_only("step", "columns")
+    step = head.integer("step", 1, 100)
+    columns = head.integers("columns", 1, 200)
+    wanted = [step * (i + 1) for i in range(max(1, len(columns)))]
+    if list(columns) != wanted:
+        raise head.error("columns", f"{list(columns)} do not rise by {step}", str(wanted))
+    die = file.block("die", head.provenance)
+    chart = text_chart(die, range(1, len(columns) + 1), FIRE_RESULTS)
+    require_rows(die, chart, DIE)
+    return CounterBatteryTable(step, chart)
+
+
+def read_drumfire(file: Block) -> DrumfireTable:
+    """9.4 The Drumfire Barrage Table: columns by points and stacking points, then the die."""
+    file.require_only("drumfire", "column_by_stacking_points", "die")
+    head = file.block("drumfire")
+    head.require_only("points", "columns")
+    points = head.integers("points", 1, 99)
+    if points != tuple(DIE):
+        raise head.error("points", f"{list(points)} are not the points of an attack", "[1, 2, 3, 4, 5, 6]")
+    names = head.texts("columns")
+    if len(set(names)) != len(names) or "-" in names:
+        raise head.error("columns", f"{list(names)} do not tell the columns apart", 'such as ["A", "B"]')
+    bands = file.block("column_by_stacking_points", head.provenance)
+    columns = text_chart(bands, points, ("-", *names))
+    ends = ends_of(columns)
+    if ends != (1, None):
+        raise bands.error(
+            None, "the bands do not reach from 1 upwards", 'a first one from 1, a last one as "7+"'
+        )
+    die = file.block("die", head.provenance)
+    results = text_chart(die, range(1, len(names) + 1), ("-", *MORALE_BEATERS))
+    require_rows(die, results, DIE)
+    return DrumfireTable(names, columns, results)
+
+
+def read_artillery(file: Block) -> ArtilleryLimits:
     """9.1 to 9.7 Ranges and the most points by weather."""
-    file.keys(("range", "rolling_barrage", "sos_barrage", "hilltop_observation", "gas"))
     names = ("range", "rolling_barrage", "sos_barrage", "hilltop_observation", "gas")
-    reach, rolling, sos, hilltop, gas = (file.table(name) for name in names)
-    reach.keys(("field_points",))
-    rolling.keys((*WEATHERS, "clear_observed", "mist_observed"))
-    sos.keys((*WEATHERS, "points_per_drm"))
-    hilltop.keys(("clear", "mist"))
-    gas.keys(("points_per_marker", "distance_from_german_units", "mp_factor", "removal_die"))
-    for table in (reach, rolling, sos, hilltop, gas):
-        table.place().provenance(table.origin)
+    file.require_only(*names)
+    reach, rolling, sos, hilltop, gas = (file.block(name) for name in names)
+    reach.require_only("field_points")
+    rolling.require_only(*WEATHERS, "clear_observed", "mist_observed")
+    sos.require_only(*WEATHERS, "points_per_drm")
+    hilltop.require_only("clear", "mist")
+    gas.require_only("points_per_marker", "distance_from_german_units", "mp_factor", "removal_die")
+    fog = rolling.integer("fog", 0, 20)
+    mist, clear = rolling.integer("mist_observed", 0, 20), rolling.integer("clear_observed", 0, 20)
     return ArtilleryLimits(
-        field_range=reach.number("field_points", 0, 99),
-        rolling={name: rolling.number(name, 0, 20) for name in WEATHERS},
-        rolling_observed={"fog": rolling.number("fog", 0, 20)}
-        | {name: rolling.number(f"{name}_observed", 0, 20) for name in ("mist", "clear")},
-        sos={name: sos.number(name, 0, 20) for name in WEATHERS},
-        sos_points_per_drm=sos.number("points_per_drm", 1, 20),
-        hilltop_range={"fog": 0} | {name: hilltop.number(name, 0, 99) for name in ("mist", "clear")},
-        gas_points=gas.number("points_per_marker", 1, 99),
-        gas_distance=gas.number("distance_from_german_units", 0, 99),
-        gas_mp_factor=gas.number("mp_factor", 1, 9),
-        gas_removal_die=gas.number("removal_die", 0, 6),
+        field_range=reach.integer("field_points", 0, 99),
+        rolling={state: rolling.integer(state, 0, 20) for state in WEATHERS},
+        rolling_observed={"fog": fog, "mist": mist, "clear": clear},
+        sos={state: sos.integer(state, 0, 20) for state in WEATHERS},
+        sos_points_per_drm=sos.integer("points_per_drm", 1, 20),
+        hilltop_range={
+            "fog": 0,
+            "mist": hilltop.integer("mist", 0, 99),
+            "clear": hilltop.integer("clear", 0, 99),
+        },
+        gas_points=gas.integer("points_per_marker", 1, 99),
+        gas_distance=gas.integer("distance_from_german_units", 0, 99),
+        gas_mp_factor=gas.integer("mp_factor", 1, 9),
+        gas_removal_die=gas.integer("removal_die", 0, 6),
     )
 
 
-def read_supply(file: Table) -> SupplyLimits:
+def read_supply(file: Block) -> SupplyLimits:
     """14.0 Distances and modifiers of supply."""
-    file.keys(("supply",))
-    table = file.table("supply")
-    distances = ("in_supply_hexes", "out_of_communication_hexes")
+    file.require_only("supply")
+    block = file.block("supply")
     modifiers = ("out_of_communication_drm", "out_of_supply_drm", "isolated_drm")
-    table.keys((*distances, *modifiers))
-    table.place().provenance(table.origin)
-    near = table.number(distances[0], 0, 99)
-    far = table.number(distances[1], near, 99)
-    out, worse, worst = (table.number(name, 0, 9) for name in modifiers)
-    return SupplyLimits(near, far, out, worse, worst)
+    block.require_only("in_supply_hexes", "out_of_communication_hexes", *modifiers)
+    near = block.integer("in_supply_hexes", 0, 99)
+    far = block.integer("out_of_communication_hexes", near, 99)
+    return SupplyLimits(near, far, *(block.integer(name, 0, 9) for name in modifiers))
 
 
-def read_victory(file: Table) -> VictoryTable:
-    """20.0 Victory points and levels; the levels fall, and only the last has no lower end."""
-    file.keys(("points", "level"))
-    points = file.table("points")
+def read_victory(file: Block) -> VictoryTable:
+    """20.0 Victory points and levels; every total has a level."""
+    file.require_only("points", "level")
+    points = file.block("points")
     kinds = ("town_west_of_line", "exited_unit", "allied_unit_in_trench", "division_lost_and_replaced")
-    points.keys(kinds)
-    points.place().provenance(points.origin)
-    town, exited, trench, division = (points.number(kind, -99, 99) for kind in kinds)
-    tables = file.tables("level")
-    levels: list[Level] = []
-    for i, table in enumerate(tables):
-        table.keys(("from", "name", "winner"))
-        table.place().provenance(table.origin)
-        if i == len(tables) - 1 and "from" in table.content:
-            raise table.place("from").error("the last level has a lower end", "no line from = ... there")
-        above = levels[-1].lowest if levels and levels[-1].lowest is not None else 1000
-        lowest = None if i == len(tables) - 1 else table.number("from", -999, above - 1)
-        levels.append(Level(str(table.value("name")), table.word("winner", SIDES), lowest))
-    return VictoryTable(town, exited, trench, division, tuple(levels))
+    points.require_only(*kinds)
+    block = file.block("level")
+    levels = text_scale(block, tuple(LEVELS))
+    if ends_of(levels) != (None, None):
+        raise block.error(
+            None, "some totals have no level", 'a first row as "15 or less", a last one as "56+"'
+        )
+    town, exited, trench, division = (points.integer(kind, -99, 99) for kind in kinds)
+    return VictoryTable(town, exited, trench, division, levels)
 
 
-def read_turns(files: Files) -> tuple[Turn, ...]:
+def read_turns(path: Path) -> tuple[Turn, ...]:
     """The Turn Track, numbered from 1 without a gap."""
     turns: list[Turn] = []
-    for row in files.rows("turns.csv", TURN_COLUMNS):
-        if row["turn"] != str(len(turns) + 1):
-            raise row.error(f"turn is {row['turn']!r}", str(len(turns) + 1))
-        row.provenance(row["provenance"])
-        points = {side: read_points(row, side) for side in SIDES}
-        turns.append(Turn(len(turns) + 1, row.filled("date"), row.word("half", ("AM", "PM")), points))
+    for row in read_csv(path, TurnRow):
+        number = len(turns) + 1
+        require_between(path, row.line, "turn", row.turn, number, number)
+        german = (row.german_field, row.german_heavy, row.german_air)
+        allied = (row.allied_field, row.allied_heavy, row.allied_air)
+        for points in (*german, *allied):
+            require_between(path, row.line, "a number of points", points, 0, 999)
+        turns.append(Turn(number, row.date, row.half, {"german": Points(*german), "allied": Points(*allied)}))
     if not turns:
-        raise Row("turns.csv", 1, {}).error("no turns", "at least turn 1")
+        raise DataError(path, 1, "there are no turns", "a line for turn 1 at least")
     return tuple(turns)
 
 
-def read_points(row: Row, side: str) -> Points:
-    """9.8, 12.0 One side's points in a line of the Turn Track."""
-    field, heavy, air = (row.number(f"{side}_{kind}", 0, 999) for kind in ("field", "heavy", "air"))
-    return Points(field, heavy, air)
-
-
-def read_counter_mix(files: Files) -> CounterMix:
+def read_counter_mix(file: Block) -> CounterMix:
     """How many nameless counters there are, their figures, and the stacking points."""
-    file = files.toml("counter_mix.toml")
-    sections = ("replacement_regiment", "service_company", "gas_marker", "air_observation_marker", "stacking")
-    file.keys(sections)
-    regiment, company, gas, observation, stacking = (file.table(name) for name in sections)
-    regiment.keys(("number", "cs", "mv", "ma", "steps", "sp"))
-    company.keys(("cs", "mv", "ma", "steps", "sp"))
-    gas.keys(("number",))
-    observation.keys(SIDES)
-    sizes = ("division", "brigade", "regiment", "battalion", "company")
-    stacking.keys(("limit", *sizes))
-    for table in (gas, observation, stacking):
-        table.place().provenance(table.origin)
-    limit = stacking.number("limit", 1, 99)
-    points = {size: stacking.number(size, 0, limit) for size in sizes}
+    names = ("replacement_regiment", "service_company", "gas_marker", "air_observation_marker", "stacking")
+    file.require_only(*names)
+    regiment, company, gas, observation, stacking = (file.block(name) for name in names)
+    regiment.require_only("number", "cs", "mv", "ma", "steps", "sp")
+    company.require_only("cs", "mv", "ma", "steps", "sp")
+    gas.require_only("number")
+    observation.require_only(*SIDES)
+    stacking.require_only("limit", *SIZES)
+    limit = stacking.integer("limit", 1, 99)
+    points = {size: stacking.integer(size, 0, limit) for size in SIZES}
     return CounterMix(
-        replacements=regiment.number("number", 0, 99),
+        replacements=regiment.integer("number", 0, 99),
         replacement=read_pool(regiment, points["regiment"]),
         service=read_pool(company, points["company"]),
-        gas_markers=gas.number("number", 0, 99),
-        observation_markers={side: observation.number(side, 0, 99) for side in SIDES},
+        gas_markers=gas.integer("number", 0, 99),
+        observation_markers={side: observation.integer(side, 0, 99) for side in SIDES},
         stacking_limit=limit,
         stacking=points,
     )
 
 
-def read_pool(table: Table, sp: int) -> PoolFigures:
+def read_pool(block: Block, sp: int) -> PoolFigures:
     """The figures all counters of a pool share; they have one step (8.5)."""
-    table.number("steps", 1, 1)
-    if table.number("sp", 0, 99) != sp:
-        raise table.place("sp").error(f"sp is {table.value('sp')}", f"{sp} (as under [stacking])")
-    cs, mv, ma = table.number("cs", 1, 99), table.number("mv", 1, 5), table.number("ma", 1, 30)
-    return PoolFigures(cs, mv, ma, sp, table.origin)
+    block.integer("steps", 1, 1)
+    cs, mv, ma = block.integer("cs", 1, 99), block.integer("mv", 1, 5), block.integer("ma", 1, 30)
+    return PoolFigures(cs, mv, ma, block.integer("sp", sp, sp), block.provenance)

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, get_args
 
-WEATHERS = ("fog", "mist", "clear")
+from games.hexwar.datafile import Provenance
+from games.hexwar.tables import Chart, Scale
+from games.kaisers_battle.map import SideName, Terrain, WaterKind
+from games.kaisers_battle.orders_of_battle import Size
+
+WeatherState = Literal["fog", "mist", "clear"]
+WEATHERS: tuple[WeatherState, ...] = get_args(WeatherState)
 FIRE_RESULTS = ("-", "2", "3", "4", "5", "All")
+LEVELS: Mapping[str, SideName] = {
+    "Allied Decisive": "allied",
+    "Allied Substantive": "allied",
+    "Allied Marginal": "allied",
+    "German Marginal": "german",
+    "German Substantive": "german",
+    "German Decisive": "german",
+}
 
 
 @dataclass(frozen=True)
@@ -19,7 +34,7 @@ class HexEffects:
     is_town: bool
     is_trench: bool
     is_hilltop: bool
-    provenance: str
+    provenance: Provenance
 
 
 @dataclass(frozen=True)
@@ -28,15 +43,15 @@ class HexsideEffects:
 
     mp: int
     drm: int
-    provenance: str
+    provenance: Provenance
 
 
 @dataclass(frozen=True)
 class TerrainChart:
     """5.3 The Terrain Effects Chart. ``bridge`` is the cost that replaces the water's."""
 
-    hexes: Mapping[str, HexEffects]
-    hexsides: Mapping[str, HexsideEffects]
+    hexes: Mapping[Terrain, HexEffects]
+    hexsides: Mapping[WaterKind, HexsideEffects]
     bridge: int
 
 
@@ -46,41 +61,44 @@ class WeatherTable:
 
     fog_turns: tuple[int, ...]
     pm_modifier: int
-    states: Mapping[int, str]
+    scale: Scale[str]
 
-    def state(self, die: int, is_pm: bool) -> str:
+    def state(self, die: int, is_pm: bool) -> WeatherState:
         """The weather for an unmodified die."""
-        return self.states[die + (self.pm_modifier if is_pm else 0)]
+        found = self.scale.read(die + (self.pm_modifier if is_pm else 0))
+        return next(state for state in WEATHERS if state == found)
 
 
 @dataclass(frozen=True)
 class CounterBatteryTable:
-    """9.2 The Counter-Battery Fire Table; points are spent in steps of ``step``."""
+    """9.2 The Counter-Battery Fire Table; points are spent in steps of ``step``, column n is n steps."""
 
     step: int
-    columns: tuple[int, ...]
-    rows: Mapping[int, tuple[str, ...]]
+    chart: Chart[str]
 
     def result(self, points: int, die: int) -> str:
         """The printed cell, one of FIRE_RESULTS; more points than the last column count as the last."""
-        reached = [i for i, column in enumerate(self.columns) if column <= points]
-        return self.rows[die][reached[-1]] if reached else "-"
+        return self.chart.read(die, points // self.step, nearest=True) if points >= self.step else "-"
 
 
 @dataclass(frozen=True)
 class DrumfireTable:
-    """9.4 The Drumfire Barrage Table. ``bands``: lowest stacking points to the columns by points spent."""
+    """9.4 The Drumfire Barrage Table: the column by stacking points and points, then the result by die.
 
-    points: tuple[int, ...]
-    bands: Mapping[int, tuple[int | None, ...]]
-    rows: Mapping[int, tuple[int, ...]]
+    ``names`` are the columns of ``results`` in order; "-" in ``columns`` is no column: no effect.
+    """
+
+    names: tuple[str, ...]
+    columns: Chart[str]
+    results: Chart[str]
 
     def result(self, points: int, stacking: int, die: int) -> int:
         """The number to compare with the target's morale, 0 for no effect; ``die`` is already modified."""
-        band = max(low for low in self.bands if low <= max(stacking, 1))
-        column = self.bands[band][self.points.index(points)]
-        row = self.rows[min(max(die, min(self.rows)), max(self.rows))]
-        return 0 if column is None else row[column]
+        column = self.columns.read(stacking, points, nearest=True)
+        if column == "-":
+            return 0
+        cell = self.results.read(die, self.names.index(column) + 1, nearest=True)
+        return 0 if cell == "-" else int(cell)
 
 
 @dataclass(frozen=True)
@@ -88,11 +106,11 @@ class ArtilleryLimits:
     """9.1 to 9.7 Ranges in hexes and points by weather."""
 
     field_range: int
-    rolling: Mapping[str, int]
-    rolling_observed: Mapping[str, int]
-    sos: Mapping[str, int]
+    rolling: Mapping[WeatherState, int]
+    rolling_observed: Mapping[WeatherState, int]
+    sos: Mapping[WeatherState, int]
     sos_points_per_drm: int
-    hilltop_range: Mapping[str, int]
+    hilltop_range: Mapping[WeatherState, int]
     gas_points: int
     gas_distance: int
     gas_mp_factor: int
@@ -112,26 +130,26 @@ class SupplyLimits:
 
 @dataclass(frozen=True)
 class Level:
-    """20.3 A level of victory; ``lowest`` is its smallest total, ``None`` for the last."""
+    """20.3 A level of victory and whose it is."""
 
     name: str
-    winner: str
-    lowest: int | None
+    winner: SideName
 
 
 @dataclass(frozen=True)
 class VictoryTable:
-    """20.0 What earns and costs victory points, and the levels, best for Germany first."""
+    """20.0 What earns and costs victory points, and the level by total."""
 
     town: int
     exited_unit: int
     allied_unit_in_trench: int
     division_replaced: int
-    levels: tuple[Level, ...]
+    levels: Scale[str]
 
     def level(self, total: int) -> Level:
         """20.3 The level of a total of victory points."""
-        return next(entry for entry in self.levels if entry.lowest is None or total >= entry.lowest)
+        name = self.levels.read(total)
+        return Level(name, LEVELS[name])
 
 
 @dataclass(frozen=True)
@@ -142,7 +160,7 @@ class PoolFigures:
     mv: int
     ma: int
     sp: int
-    provenance: str
+    provenance: Provenance
 
 
 @dataclass(frozen=True)
@@ -153,9 +171,9 @@ class CounterMix:
     replacement: PoolFigures
     service: PoolFigures
     gas_markers: int
-    observation_markers: Mapping[str, int]
+    observation_markers: Mapping[SideName, int]
     stacking_limit: int
-    stacking: Mapping[str, int]
+    stacking: Mapping[Size, int]
 
 
 @dataclass(frozen=True)
@@ -173,8 +191,8 @@ class Turn:
 
     number: int
     date: str
-    half: str
-    points: Mapping[str, Points]
+    half: Literal["AM", "PM"]
+    points: Mapping[SideName, Points]
 
     @property
     def is_pm(self) -> bool:

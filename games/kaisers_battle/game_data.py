@@ -7,20 +7,15 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+from games.hexwar.datafile import DataError
+from games.hexwar.tables import read_toml
 from games.kaisers_battle.chart_files import read_charts, read_counter_mix
 from games.kaisers_battle.charts import Charts, CounterMix, Turn
-from games.kaisers_battle.data_files import DataError, Files
-from games.kaisers_battle.map import Map, read_map
-from games.kaisers_battle.orders_of_battle import (
-    SETUPS,
-    Reinforcement,
-    Start,
-    Unit,
-    hex_of,
-    read_reinforcements,
-    read_setup,
-    read_units,
-)
+from games.kaisers_battle.data_files import DataFolder
+from games.kaisers_battle.map import Map
+from games.kaisers_battle.map_files import read_map
+from games.kaisers_battle.orders_of_battle import SETUPS, Reinforcement, Start, Unit
+from games.kaisers_battle.unit_files import read_reinforcements, read_setup, read_units
 
 FILES = (
     "artillery.toml",
@@ -81,8 +76,8 @@ class GameData:
     def setup(self, setup: str = "corrected") -> dict[str, str]:
         """18.0 Start hex by unit; ``setup`` is "corrected" (likely misprints mended) or "printed"."""
         if setup not in SETUPS:
-            raise ValueError(f"setup {setup!r} is not one of {', '.join(SETUPS)}")
-        return {start.unit: hex_of(start, setup) for start in self.starts.values()}
+            raise ValueError(f"setup {setup!r} is none of {', '.join(SETUPS)}")
+        return {start.unit: start.under(setup) for start in self.starts.values()}
 
     def arriving(self, turn: int) -> tuple[Reinforcement, ...]:
         """15.3 What the schedule brings in a turn."""
@@ -95,13 +90,14 @@ def load(folder: Path | str | None = None) -> GameData:
 
     The result is kept: the files of a folder are read once in the life of the process.
     """
-    files = Files(Path(folder) if folder is not None else None)
-    files.check_names(FILES)
-    mix = read_counter_mix(files)
+    files = DataFolder(Path(folder) if folder is not None else None)
+    files.require_known(FILES)
+    mix = read_counter_mix(read_toml(files.path("counter_mix.toml")))
     board = read_map(files)
     charts = read_charts(files)
-    units = read_units(files, mix)
-    reinforcements = read_reinforcements(files, units, board, len(charts.turns))
+    units = read_units(files.path("units.csv"), mix)
+    schedule = files.path("reinforcements.csv")
+    reinforcements = read_reinforcements(schedule, units, board, len(charts.turns))
     arriving = [entry.unit for entry in reinforcements]
-    starts = read_setup(files, units, board, arriving, mix.stacking_limit)
+    starts = read_setup(files.path("setup.csv"), units, board, arriving, mix.stacking_limit)
     return GameData(board, units, starts, reinforcements, charts, mix)
