@@ -1,0 +1,102 @@
+"""The Kaiser's Battle as a title: the German 18th Army against the British 5th, 21 to 25 March 1918."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.events import Event
+from games.engine.names import JSON, Side
+from games.engine.request import HelpLine
+from games.engine.sheet import Sheet
+from games.engine.title import Bot, Option, Picture, Result, SideInfo, Title
+from games.hexwar import raster, svg, textmap
+from games.kaisers_battle import bot, standing, victory
+from games.kaisers_battle.invariants import broken
+from games.kaisers_battle.pieces import data
+from games.kaisers_battle.scene import scene
+from games.kaisers_battle.sequence import REQUESTS, SEQUENCE
+from games.kaisers_battle.setup import start
+from games.kaisers_battle.state import ALLIED, GERMAN, State
+from games.kaisers_battle.view import turn_name, view
+
+
+class KaisersBattle(Title[State]):
+    """Everything the engine and the server need to know of this title."""
+
+    slug = "kaisers_battle"
+    name = "The Kaiser's Battle"
+    summary = (
+        "Picardy, March 1918. The German 18th Army breaks the line of the British 5th Army in the fog; "
+        "ten turns of half a day decide how far it comes."
+    )
+    sides = (SideInfo(GERMAN, "Germany", "#5d6f52"), SideInfo(ALLIED, "Allies", "#9a6b1f"))
+    options: tuple[Option, ...] = (
+        Option(
+            "setup",
+            "Start hexes",
+            "18.0",
+            ("corrected", "printed"),
+            "corrected",
+            "corrected: likely misprints of the set-up tables are mended; printed: to the letter",
+        ),
+    )
+    turns = len(data().turns)
+    sequence = SEQUENCE
+    state_type = State
+    request_kinds = REQUESTS
+    bots: Mapping[str, Bot] = bot.BOTS
+
+    def start(self, options: Mapping[str, str]) -> State:
+        """18.0 The armies in their start hexes."""
+        return start(options)
+
+    def turn(self, state: State) -> int:
+        """4.1 The game-turn."""
+        return state.turn
+
+    def turn_name(self, state: State) -> str:
+        """The turn with its date."""
+        return turn_name(state)
+
+    def result(self, state: State) -> Result | None:
+        """20.0 The level of victory after turn 10."""
+        return victory.result(state)
+
+    def view(self, state: State, side: Side | None) -> dict[str, JSON]:
+        """What a side may know."""
+        return view(state, side)
+
+    def picture(
+        self,
+        view: Mapping[str, JSON],
+        focus: Sequence[str] = (),
+        events: Sequence[Event] = (),
+        max_width: int | None = None,
+    ) -> Picture:
+        """The map of a view, whole or around ``focus``."""
+        drawing = svg.draw(scene(view, focus, events))
+        return Picture(drawing.svg, drawing.alt, drawing.width, drawing.height)
+
+    def png(self, picture: Picture, width: int | None = None) -> bytes:
+        """The picture as PNG."""
+        return raster.png(picture.svg, width or picture.width)
+
+    def text_map(self, view: Mapping[str, JSON], focus: Sequence[str] = ()) -> str:
+        """The view in words."""
+        return textmap.describe(scene(view, focus))
+
+    def check_standing(self, side: Side, lines: Sequence[str]) -> Sheet[Any]:
+        """Read standing orders."""
+        return standing.StandingOrders(side).read(lines)
+
+    def standing_help(self, side: Side) -> tuple[HelpLine, ...]:
+        """Every form of standing order."""
+        return standing.StandingOrders(side).help()
+
+    def invariants(self, state: State) -> list[str]:
+        """Broken invariants."""
+        return broken(state)
+
+
+TITLE = KaisersBattle()
