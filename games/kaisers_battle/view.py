@@ -1,8 +1,8 @@
 """What each side may know of a position, built from a whitelist.
 
-The game is open: counters, artillery tracks, gas and, once revealed, air missions lie on the table. Secret are
-sealed allocations (which never enter the position before both are known) and what an attacker has written for
-later: the attacks after the one being fought, and his settled advances, losses and retreats.
+The game is open: counters, artillery tracks, gas and, once revealed, air missions lie on the table. Secret
+are sealed allocations (which enter the position only when both are known) and what an attacker has written
+for later: the attacks after the one being fought, and his settled advances, losses and retreats.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.kaisers_battle.victory import score
 
 
 def view(state: State, side: Side | None) -> dict[str, JSON]:
-    """What ``side`` (None: a spectator) may know, as plain data; the same for all but for whose view it is."""
+    """What ``side`` (None: a spectator) may know, as plain data; all see the same table."""
     return {
         "viewer": side,
         "turn": state.turn,
@@ -36,7 +36,7 @@ def view(state: State, side: Side | None) -> dict[str, JSON]:
         "gas": sorted(state.gas),
         "observed": {s: sorted(state.observed.get(s, [])) for s in SIDES},
         "headquarters": {s: sorted(headquarters(state, s)) for s in SIDES},
-        "towns": {town: holder for town, holder in sorted(state.towns.items())},
+        "towns": dict(sorted(state.towns.items())),
         "points": _points(state),
         "exited": [*state.exited, *state.exited_isolated],
         "eliminated": list(state.eliminated),
