@@ -20,9 +20,6 @@ class League(models.Model):
     games = models.ManyToManyField(Game, through="LeagueGame", related_name="leagues")
     created_at = models.DateTimeField()
 
-    memberships: "models.Manager[Membership]"
-    fixtures: "models.Manager[LeagueGame]"
-
     class Meta:
         ordering = ("name",)
 

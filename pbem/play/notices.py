@@ -4,11 +4,12 @@ The rows are written in the transaction that makes them true. The mail app reads
 ones, asks :func:`is_still_true`, writes letters and calls :func:`settle`. ``data`` by kind:
 
 ========================  ====================================================================
-your_turn                 ask, question (number), early_failed (outcome JSON or null)
+your_turn                 ask, question (number), early_failed (submission or null)
 receipt                   submission, source
 report                    question (number just adjudicated), first, last (event numbers)
 reminder                  ask, question
-deadline_passed           question, missed (sides), used ({side: source})
+deadline_passed           question, missed (sides); to a seat that missed it: submission,
+                          used (source: kept, early, standing, default), else null
 deadline_moved            question, reason
 game_started              side
 game_over                 result (JSON); the seed may be shown now

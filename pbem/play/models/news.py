@@ -118,7 +118,7 @@ class AuditEntry(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Write a new entry. Raises AppendOnly for one that exists."""
-        if self.pk is not None:
+        if not self._state.adding:
             raise AppendOnly("the audit log is append-only")
         super().save(*args, **kwargs)
 

@@ -57,8 +57,6 @@ class Question(models.Model):
     ready_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
-    asks: "models.Manager[Ask]"
-
     class Meta:
         ordering = ("game_id", "number", "pk")
         constraints = [
@@ -112,8 +110,6 @@ class Ask(models.Model):
     missed_at = models.DateTimeField(
         null=True, blank=True, help_text="The deadline passed and an answer was found for the seat."
     )
-
-    submissions: "models.Manager[Submission]"
 
     class Meta:
         ordering = ("question_id", "pk")

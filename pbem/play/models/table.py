@@ -1,7 +1,5 @@
 """The game and the seats at its table."""
 
-from typing import Any
-
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -102,8 +100,6 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     changed_at = models.DateTimeField(db_index=True)
 
-    seats: "models.Manager[Seat]"
-
     class Meta:
         ordering = ("-changed_at", "-pk")
         indexes = [models.Index(fields=["status", "visibility"])]
@@ -158,8 +154,6 @@ class Seat(models.Model):
     chat_seen_at = models.DateTimeField(null=True, blank=True)
     draw_offered_at = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField()
-
-    asks: "models.Manager[Any]"
 
     class Meta:
         ordering = ("game_id", "place")

@@ -1,0 +1,192 @@
+"""Recording answers, whoever gave them, and giving those that need no player.
+
+Early orders, standing orders, kept sheets, defaults and bots all end as a Submission, so
+that the record of who said what has no gaps.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.engine.codec import digest
+from games.engine.request import Request
+from games.engine.sheet import Sheet
+from pbem.play import tables
+from pbem.play.models import Ask, EarlyOrders, Game, NoticeKind, Question, Seat, Source, Submission
+from pbem.play.notices import tell
+from pbem.play.work import wake
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass
+class Paper:
+    """A set of orders on its way into the record."""
+
+    seat: Seat
+    text: str
+    source: Source
+    received_at: datetime
+    ask: Ask | None = None
+    number: int | None = None
+    message_id: str = ""
+    canonical: tuple[str, ...] = ()
+    outcome: dict[str, Any] = field(default_factory=dict)
+
+    def read(self, sheet: Sheet[Any]) -> None:
+        """Take over what a request made of the lines."""
+        self.canonical = sheet.canonical
+        self.outcome["current"] = sheet.to_json()
+
+    def note(self, sentence: str) -> None:
+        """Add a plain sentence to the receipt."""
+        self.outcome.setdefault("notes", []).append(sentence)
+
+
+def file(paper: Paper, status: Submission.Status) -> Submission:
+    """Write a paper down as it is, and have its sender told."""
+    if paper.ask is not None:
+        paper.outcome.setdefault("request", paper.ask.name)
+    row = Submission.objects.create(
+        seat=paper.seat,
+        ask=paper.ask,
+        question_number=paper.number,
+        text=paper.text,
+        outcome=paper.outcome,
+        canonical=list(paper.canonical),
+        status=status,
+        source=paper.source,
+        received_at=paper.received_at,
+        recorded_at=timezone.now(),
+        digest=_digest(paper),
+        message_id=paper.message_id,
+    )
+    if paper.source not in {Source.DEFAULT, Source.KEPT}:  # the notice of the deadline tells of those
+        tell(paper.seat, NoticeKind.RECEIPT, f"receipt:{row.pk}", submission=row.pk, source=paper.source)
+    return row
+
+
+def _digest(paper: Paper) -> str:
+    """The digest of orders: of their canonical lines, or of the text when there are none."""
+    lines = list(paper.canonical) or paper.text.splitlines()
+    seat = paper.seat
+    return digest({"game": seat.game.code, "request": paper.number, "side": seat.side, "lines": lines})
+
+
+def accept(paper: Paper, ask: Ask) -> Submission:
+    """Let a paper be the seat's answer, in place of an earlier one; wake the worker when all are in."""
+    earlier = ask.submissions.filter(status=Submission.Status.ACCEPTED)
+    if earlier.update(status=Submission.Status.SUPERSEDED):
+        paper.note("They replace your earlier orders for this request.")
+    row = file(paper, Submission.Status.ACCEPTED)
+    ask.state = Ask.State.ANSWERED
+    ask.save(update_fields=["state"])
+    mark_ready(ask.question)
+    return row
+
+
+def mark_ready(question: Question) -> None:
+    """Once every asked seat has answered, hand the question to a worker."""
+    if question.state == Question.State.OPEN and not question.asks.filter(state=Ask.State.OPEN).exists():
+        question.state = Question.State.READY
+        question.ready_at = timezone.now()
+        question.save(update_fields=["state", "ready_at"])
+        wake(question.game_id, question.number)
+
+
+def answer_ahead(ask: Ask, request: Request[Any, Any]) -> Submission | None:
+    """Answer a new request from early orders or, for a reaction, from standing ones.
+
+    Returns the accepted submission, or the kept one of early orders that no longer fit, or
+    None when nothing was there.
+    """
+    tried = try_early(ask, request)
+    if tried is not None and tried.status == Submission.Status.ACCEPTED:
+        return tried
+    standing = try_standing(ask, request) if request.reaction else None
+    return standing or tried
+
+
+def try_early(ask: Ask, request: Request[Any, Any]) -> Submission | None:
+    """Use the early orders of this kind for this turn, if there are any; None if not."""
+    early = EarlyOrders.objects.filter(
+        seat=ask.seat, turn=ask.question.turn, kind=ask.kind, state=EarlyOrders.State.WAITING
+    ).first()
+    if early is None:
+        return None
+    sheet = request.read(early.lines)
+    early.state = EarlyOrders.State.USED if sheet.ok else EarlyOrders.State.FAILED
+    early.save(update_fields=["state"])
+    paper = _paper(ask, early.lines, Source.EARLY, sheet)
+    if sheet.ok:
+        return accept(paper, ask)
+    paper.note("Your early orders for this request no longer fit the position.")
+    return file(paper, Submission.Status.KEPT)
+
+
+def try_standing(ask: Ask, request: Request[Any, Any]) -> Submission | None:
+    """Answer from the seat's standing orders, if they say something that is allowed here."""
+    if not ask.seat.standing:
+        return None
+    lines = request.from_standing(ask.seat.standing_lines)
+    if lines is None:
+        return None
+    sheet = request.read(lines)
+    return accept(_paper(ask, lines, Source.STANDING, sheet), ask) if sheet.ok else None
+
+
+def answer_for_absent(ask: Ask, request: Request[Any, Any]) -> Submission:
+    """Find an answer for a seat that gave none: kept lines, early, standing, the default."""
+    kept = ask.submissions.filter(status=Submission.Status.KEPT).first()
+    if kept is not None and kept.canonical:
+        sheet = request.read(kept.canonical)
+        if sheet.ok:
+            return accept(_paper(ask, kept.canonical, Source.KEPT, sheet), ask)
+    tried = try_early(ask, request)
+    if tried is not None and tried.status == Submission.Status.ACCEPTED:
+        return tried
+    return try_standing(ask, request) or use_default(ask, request)
+
+
+def use_default(ask: Ask, request: Request[Any, Any]) -> Submission:
+    """Answer with what the rules hold ready."""
+    lines = request.default()
+    return accept(_paper(ask, lines, Source.DEFAULT, request.read(lines)), ask)
+
+
+def _paper(ask: Ask, lines: Sequence[str], source: Source, sheet: Sheet[Any]) -> Paper:
+    """A paper that no person sent just now."""
+    paper = Paper(
+        seat=ask.seat,
+        text="\n".join(lines),
+        source=source,
+        received_at=timezone.now(),
+        ask=ask,
+        number=ask.question.number,
+    )
+    paper.read(sheet)
+    return paper
+
+
+def open_bot_asks(question: Question) -> list[Ask]:
+    """The bots that have not answered a question."""
+    asks = question.asks.filter(state=Ask.State.OPEN).exclude(seat__bot="")
+    return list(asks.select_related("seat"))
+
+
+def bot_lines(game: Game, ask: Ask) -> list[str]:
+    """What the seat's bot orders; the default of the rules when the bot fails (and the log says so)."""
+    request = tables.request_of(game, ask.seat, ask.question.number)
+    try:
+        bot = tables.title_of(game.title).bots[ask.seat.bot]
+        lines = bot.answer(request)
+        if request.read(lines).ok:
+            return list(lines)
+        logger.error("bot %s gave bad orders in game %s, request %s", ask.seat.bot, game.code, ask.kind)
+    except Exception:  # a bot is a guest: whatever it does, the game goes on
+        logger.exception("bot %s failed in game %s, request %s", ask.seat.bot, game.code, ask.kind)
+    return list(request.default())

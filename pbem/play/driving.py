@@ -1,0 +1,230 @@
+"""Driving a game on: one adjudication is one transaction, all of it or nothing."""
+
+import logging
+import traceback
+from datetime import datetime
+from typing import Any
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import DatabaseError, InterfaceError
+from django.utils import timezone
+
+from games.engine.codec import encode
+from games.engine.events import NumberedEvent
+from games.engine.journal import Answered, Entry, entry_to_json
+from games.engine.table import Checkpoint, Table
+from pbem.play import answering, ending, models, opening, submitting, tables
+from pbem.play.locking import current_question, locked
+from pbem.play.models import Ask, EarlyOrders, EventRow, Game, NoticeKind, Question, Source, Submission
+from pbem.play.notices import tell, tell_all
+
+logger = logging.getLogger(__name__)
+
+TRANSIENT = (DatabaseError, InterfaceError, SoftTimeLimitExceeded)
+"""Troubles of the machine, not of the game: tried again, never a reason to put a game aside."""
+
+PERSONAL = {Source.WEB, Source.MAIL}
+
+
+def run(game_id: int, number: int) -> None:
+    """Drive a game on from question ``number`` until it waits for a person.
+
+    Does nothing when that question is not the current one: a task that comes twice, late or
+    after a crash is harmless. Each question is its own transaction; when the worker dies
+    between two, the sweep hands out the rest. A game whose rules raise is put aside.
+    """
+    here = number
+    while True:
+        try:
+            following = _one_round(game_id, here)
+        except TRANSIENT:
+            raise
+        except Game.DoesNotExist:
+            return
+        except Exception as error:  # whatever the rules raise must not stop other games
+            # The trace may quote sealed orders, so it goes to the host's page and not to the log.
+            logger.error("game %s put aside at request %s: %s", game_id, here, type(error).__name__)
+            put_aside(game_id, here, error)
+            return
+        if following is None:
+            return
+        here = following
+
+
+def _one_round(game_id: int, number: int) -> int | None:
+    """Bots answer question ``number``, and it is adjudicated if ready; the next number, or None."""
+    game = Game.objects.get(pk=game_id)
+    question = current_question(game)
+    if question is None or question.number != number or game.status != Game.Status.RUNNING:
+        return None
+    for ask in answering.open_bot_asks(question):
+        lines = answering.bot_lines(game, ask)  # thinking takes time, so it is done outside the lock
+        submitting.submit(ask.seat, "\n".join(lines), Source.BOT, question_number=number)
+    return adjudicate(game_id, number)
+
+
+def adjudicate(game_id: int, number: int) -> int | None:
+    """Carry out the answers to question ``number``; the number of the next question, or None.
+
+    None as well when there was nothing to do. Raises what the rules raise; then nothing has
+    happened.
+    """
+    with locked(game_id) as game:
+        question = current_question(game)
+        if question is None or question.number != number or game.status != Game.Status.RUNNING:
+            return None
+        if question.state != Question.State.READY:
+            return None
+        now = timezone.now()
+        answers = list(
+            Submission.objects.filter(ask__question=question, status=Submission.Status.ACCEPTED)
+            .select_related("seat")
+            .order_by("ask_id")
+        )
+        table = tables.load(game)
+        table.answer(
+            {row.seat.side: row.canonical for row in answers},
+            {row.seat.side: _origin(row) for row in answers},
+        )
+        _close(question, answers, now)
+        opened = write_progress(game, table, number, now)
+        return opened.number if opened else None
+
+
+def _origin(row: Submission) -> str:
+    """Where an answer came from, in the journal's words."""
+    return "orders" if row.source in PERSONAL else row.source
+
+
+def _close(question: Question, answers: list[Submission], now: datetime) -> None:
+    """The question is decided; its answers are used."""
+    Submission.objects.filter(pk__in=[row.pk for row in answers]).update(status=Submission.Status.USED)
+    question.asks.update(state=Ask.State.CLOSED)
+    question.state = Question.State.CLOSED
+    question.closed_at = now
+    question.due_at = question.remind_at = None
+    question.save()
+
+
+def begin(game: Game, now: datetime) -> None:
+    """Set up a locked game whose seats are taken, and open its first question."""
+    opening.assign_sides(game)
+    game.status = Game.Status.RUNNING
+    game.started_at = now
+    table = opening.new_table(game)
+    for seat in game.seats.select_related("person"):
+        tell(seat, NoticeKind.GAME_STARTED, f"game_started:{game.pk}", side=seat.side)
+    write_progress(game, table, None, now)
+
+
+def write_progress(game: Game, table: Table[Any], answered: int | None, now: datetime) -> Question | None:
+    """Write down all the table did since it was loaded; the question opened, or None at the end."""
+    events = table.take_events()
+    _write_entries(game, table.take_entries(), table.turn, now)
+    _write_checkpoints(game, table, table.take_checkpoints(), now)
+    _write_events(game, events, answered, now)
+    game.save_data = table.save().to_json()
+    game.revision += 1
+    game.turn = table.turn
+    game.turn_name = table.title.turn_name(table.state)
+    game.row = table.step.name
+    game.changed_at = now
+    game.save()
+    _drop_passed_early_orders(game)
+    _report(game, events, answered)
+    if table.result is not None:
+        ending.finish(game, table.result, Game.Ending.RULES, now)
+        return None
+    if table.question is None:
+        raise RuntimeError("the table neither asks nor ends")
+    return opening.open_question(game, table.question, game.turn_name, now)
+
+
+def _write_entries(game: Game, entries: list[Entry], turn: int, now: datetime) -> None:
+    models.Entry.objects.bulk_create(
+        models.Entry(
+            game=game,
+            number=entry.number,
+            kind="answer" if isinstance(entry, Answered) else "roll",
+            data=entry_to_json(entry),
+            turn=turn,
+            written_at=now,
+        )
+        for entry in entries
+    )
+
+
+def _write_checkpoints(game: Game, table: Table[Any], marks: list[Checkpoint], now: datetime) -> None:
+    """Each mark stands at the head of the step about to be played."""
+    first = models.Checkpoint.objects.filter(game=game).count()
+    sequence = table.title.sequence
+    models.Checkpoint.objects.bulk_create(
+        models.Checkpoint(
+            game=game,
+            number=number,
+            turn=mark.turn,
+            row=mark.row,
+            step_rule=sequence[mark.row].rule,
+            step_name=sequence[mark.row].name,
+            journal_at=mark.entries,
+            data=encode(mark),
+            digest=mark.digest,
+            written_at=now,
+        )
+        for number, mark in enumerate(marks, start=first)
+    )
+
+
+def _write_events(game: Game, events: list[NumberedEvent], answered: int | None, now: datetime) -> None:
+    EventRow.objects.bulk_create(
+        EventRow(
+            game=game,
+            number=numbered.number,
+            audience=_audience(numbered),
+            rule=numbered.event.rule,
+            kind=numbered.event.kind,
+            text=numbered.event.text,
+            hexes=list(numbered.event.hexes),
+            data=dict(numbered.event.data),
+            turn=numbered.turn,
+            step=numbered.step,
+            question_number=answered,
+            written_at=now,
+        )
+        for numbered in events
+    )
+
+
+def _audience(numbered: NumberedEvent) -> str:
+    """An audience as the column holds it: empty for all, else ``|side|side|``."""
+    sides = numbered.event.audience
+    return "" if sides is None else "|" + "".join(f"{side}|" for side in sides)
+
+
+def _report(game: Game, events: list[NumberedEvent], answered: int | None) -> None:
+    """Have each seat told what it may know of what happened."""
+    for seat in game.seats.select_related("person"):
+        heard = [numbered.number for numbered in events if numbered.event.is_for(seat.side)]
+        if heard and answered is not None:
+            key = f"report:{game.pk}:{game.revision}"
+            tell(seat, NoticeKind.REPORT, key, question=answered, first=heard[0], last=heard[-1])
+
+
+def _drop_passed_early_orders(game: Game) -> None:
+    """Early orders are for one turn only."""
+    waiting = EarlyOrders.objects.filter(seat__game=game, state=EarlyOrders.State.WAITING)
+    waiting.exclude(turn=game.turn).update(state=EarlyOrders.State.DROPPED)
+
+
+def put_aside(game_id: int, number: int, error: Exception) -> None:
+    """Take a game out of play after a fault: the trace for the host, a plain word for the players."""
+    trace = "".join(traceback.format_exception(error))
+    with locked(game_id) as game:
+        if game.status != Game.Status.RUNNING:
+            return
+        game.status = Game.Status.FAULTED
+        game.fault = trace
+        game.changed_at = timezone.now()
+        game.save(update_fields=["status", "fault", "changed_at"])
+        key = f"faulted:{game.pk}:{number}:{game.changed_at.isoformat()}"
+        tell_all(game, NoticeKind.FAULTED, key, reason="The server met an error in this game.")

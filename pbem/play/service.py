@@ -1,0 +1,78 @@
+"""The only writer of a game: whatever changes one goes through a verb of this module.
+
+Web, mail, clock and admin call it. Each verb locks the game's row, checks, writes all its
+rows in one transaction and hands work out after the commit. What cannot be done raises
+:class:`Refused` with a sentence for the person who asked. The verbs live in the modules
+they are imported from, by subject.
+"""
+
+from pbem.play.auditing import record
+from pbem.play.challenges import (
+    accept,
+    cancel,
+    decline,
+    leave,
+    may_see,
+    open_challenge,
+    seat_bot,
+    set_phrase,
+    start,
+)
+from pbem.play.chatting import post_chat, see_chat
+from pbem.play.deadlines import HOLDS, Swept, expire, sweep
+from pbem.play.driving import adjudicate, run
+from pbem.play.ending import concede, decline_draw, offer_draw
+from pbem.play.errors import Refused
+from pbem.play.judging import (
+    adjudicate_now,
+    call_off,
+    extend,
+    open_seal,
+    pause,
+    replace_player,
+    resume,
+    retry,
+)
+from pbem.play.notices import is_still_true, new_notices, settle
+from pbem.play.receipts import Receipt, receipt_of
+from pbem.play.submitting import submit, withdraw
+
+__all__ = [
+    "HOLDS",
+    "Receipt",
+    "Refused",
+    "Swept",
+    "accept",
+    "adjudicate",
+    "adjudicate_now",
+    "call_off",
+    "cancel",
+    "concede",
+    "decline",
+    "decline_draw",
+    "expire",
+    "extend",
+    "is_still_true",
+    "leave",
+    "may_see",
+    "new_notices",
+    "offer_draw",
+    "open_challenge",
+    "open_seal",
+    "pause",
+    "post_chat",
+    "receipt_of",
+    "record",
+    "replace_player",
+    "resume",
+    "retry",
+    "run",
+    "seat_bot",
+    "see_chat",
+    "set_phrase",
+    "settle",
+    "start",
+    "submit",
+    "sweep",
+    "withdraw",
+]

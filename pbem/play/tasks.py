@@ -1,0 +1,26 @@
+"""Work for the workers. Every task may come twice, late or never; the rows decide."""
+
+from celery import shared_task
+
+from pbem.play import driving
+from pbem.play.deadlines import sweep as sweep_now
+
+TRIES = 5
+
+
+@shared_task(
+    name="pbem.play.tasks.adjudicate",
+    acks_late=True,
+    autoretry_for=driving.TRANSIENT,
+    retry_backoff=2,
+    max_retries=TRIES,
+)
+def adjudicate(game_id: int, question_number: int) -> None:
+    """Drive a game on from a question, if it is still the current one."""
+    driving.run(game_id, question_number)
+
+
+@shared_task(name="pbem.play.tasks.sweep", acks_late=True)
+def sweep() -> None:
+    """Look for deadlines, reminders and stuck work; the beat calls it every minute."""
+    sweep_now()
