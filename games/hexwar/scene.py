@@ -87,7 +87,7 @@ class WorkLook(StrEnum):
 class MarkLook(StrEnum):
     """How a small token on top of a hex is drawn."""
 
-    TOKEN = "token"
+    CHIT = "chit"
     GAS = "gas"
     PLANE = "plane"
     BARRAGE = "barrage"
