@@ -7,8 +7,12 @@ from datetime import UTC, datetime
 
 # An e-mail address, whole: it names a person, and our own carry a reply token.
 _ADDRESS = re.compile(r"[\w.+%=-]+@[\w-]+(?:\.[\w-]+)*")
-# The tokens we make are long runs of URL-safe base64; ordinary words and paths are shorter.
-_TOKEN = re.compile(r"(?<![\w.-])[A-Za-z0-9_-]{20,}(?::[A-Za-z0-9_-]{4,})*(?![\w.-])")
+# The tokens we make are long runs of URL-safe base64, signed ones with parts before and after a colon;
+# ordinary words and paths are shorter.
+_TOKEN = re.compile(r"(?<![\w.-])(?:[\w-]+:)*[A-Za-z0-9_-]{20,}(?::[\w-]+)*(?![\w.-])")
+_JOINED_WORDS = re.compile(r"[a-z]{1,19}(?:[_-]+[a-z]{1,19})+")
+# The names of Celery's messages, worth following through a log.
+_MESSAGE_NAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 # What a log record carries of its own accord; anything else was passed as `extra`.
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
@@ -20,9 +24,9 @@ def redact(text: str) -> str:
 
 
 def _hide_token(match: re.Match[str]) -> str:
-    """Long words of letters and underscores alone are names, not tokens."""
+    """Short words joined by a dash or bar are a name of ours; Celery's names of messages unlock nothing."""
     word = match.group()
-    is_name = word.islower() and not any(character.isdigit() for character in word)
+    is_name = _JOINED_WORDS.fullmatch(word) or _MESSAGE_NAME.fullmatch(word)
     return word if is_name else "[token]"
 
 

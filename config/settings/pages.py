@@ -1,5 +1,7 @@
 """Templates and static files."""
 
+import warnings
+
 from config.settings.mode import BASE_DIR, DEBUG
 
 TEMPLATES = [
@@ -34,3 +36,4 @@ if DEBUG or not _IS_COLLECTED:
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     WHITENOISE_USE_FINDERS = True
     WHITENOISE_AUTOREFRESH = DEBUG
+    warnings.filterwarnings("ignore", message="No directory at")  # it is not there on purpose

@@ -25,6 +25,8 @@ SESSION_COOKIE_SECURE = PBEM_IS_HTTPS
 CSRF_COOKIE_SECURE = PBEM_IS_HTTPS
 SECURE_HSTS_SECONDS = environment.number("PBEM_HSTS_SECONDS", 31_536_000 if PBEM_IS_HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.flag("PBEM_HSTS_SUBDOMAINS")
+# Preloading is a promise for the whole domain, which only its owner can make.
+SECURE_HSTS_PRELOAD = environment.flag("PBEM_HSTS_PRELOAD")
 SECURE_REFERRER_POLICY = "same-origin"  # tokens in addresses never reach another site
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -51,3 +53,6 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [SELF],
     },
 }
+
+# Advice that is answered otherwise on purpose: frames of our own; HSTS beyond this very host.
+SILENCED_SYSTEM_CHECKS = ["security.W019", "security.W021", "security.W005"]

@@ -5,7 +5,7 @@ from typing import Any
 import dj_database_url
 
 from config import environment
-from config.settings.mode import BASE_DIR, PBEM_EMBEDDED, PBEM_VAR_DIR
+from config.settings.mode import PBEM_EMBEDDED, PBEM_VAR_DIR
 
 REDIS_URL = environment.text("REDIS_URL")
 
@@ -40,6 +40,6 @@ CACHES: dict[str, dict[str, Any]] = {
             "KEY_PREFIX": "pbem",
         }
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": str(BASE_DIR)}
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     ),
 }

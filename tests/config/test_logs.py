@@ -1,0 +1,78 @@
+"""Nothing that identifies or unlocks stands in a log line."""
+
+import json
+import logging
+import secrets
+import sys
+
+import pytest
+
+from config.logs import Discreet, JsonFormatter, PlainFormatter, redact
+
+TOKEN = secrets.token_urlsafe(32)
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("letter to ann@example.org refused", "letter to [address] refused"),
+        (f"reply to game+{TOKEN}@mail.example.org", "reply to [address]"),
+        (f"GET /unsubscribe/{TOKEN}/ 200", "GET /unsubscribe/[token]/ 200"),
+        (
+            "GET /account/confirm-email/MQ:1tXyZa:Ab3-9zKlmNoPqRsTuVwXyZ0123456789/ 200",
+            "GET /account/confirm-email/[token]/ 200",
+        ),
+        (
+            "GET /account/password/reset/key/3-c8s2kq-0123456789abcdef0123456789abcdef/ 200",
+            "GET /account/password/reset/key/[token]/ 200",
+        ),
+        ("pbem.play.tasks.sweep took 14 ms", "pbem.play.tasks.sweep took 14 ms"),
+        (
+            "pbem.play.tasks.sweep[5b0c9f3e-1c2d-4e5f-8a9b-0123456789ab] succeeded",
+            "pbem.play.tasks.sweep[5b0c9f3e-1c2d-4e5f-8a9b-0123456789ab] succeeded",
+        ),
+        ("reply token abcdefghijkmnpqrstuvwxyzab", "reply token [token]"),
+        ("GET /static/accounts/zone.js", "GET /static/accounts/zone.js"),
+        ("django_celery_beat_schedule_changed", "django_celery_beat_schedule_changed"),
+    ],
+)
+def test_addresses_and_tokens_are_taken_out(line: str, shown: str) -> None:
+    assert redact(line) == shown
+
+
+def record(message: str, *arguments: object, **more: object) -> logging.LogRecord:
+    made = logging.LogRecord("pbem.mail", logging.INFO, __file__, 1, message, arguments, None)
+    made.created = 1_774_068_000.0
+    vars(made).update(more)
+    assert Discreet().filter(made)
+    return made
+
+
+def test_arguments_are_redacted_too() -> None:
+    assert PlainFormatter().format(record("sent to %s", "ann@example.org")) == (
+        "2026-03-21 04:40:00 INFO    pbem.mail: sent to [address]"
+    )
+
+
+def test_a_json_line_holds_what_was_passed_along() -> None:
+    line = json.loads(JsonFormatter().format(record("sent", letter=7, to="ann@example.org")))
+    assert line == {
+        "time": "2026-03-21T04:40:00+00:00",
+        "level": "info",
+        "logger": "pbem.mail",
+        "message": "sent",
+        "letter": "7",
+        "to": "[address]",
+    }
+
+
+@pytest.mark.parametrize("formatter", [PlainFormatter(), JsonFormatter()])
+def test_tracebacks_are_redacted(formatter: logging.Formatter) -> None:
+    failed = record("could not send")
+    try:
+        raise ValueError("no mailbox ann@example.org")
+    except ValueError:
+        failed.exc_info = sys.exc_info()
+    line = formatter.format(failed)
+    assert "ValueError" in line
+    assert "ann@" not in line
