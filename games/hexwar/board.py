@@ -115,7 +115,7 @@ class Board:
         """Return what the place in a hex is called, "" if it has no name."""
         return self.record(name).name
 
-    def extra(self, name: str, column: str) -> str:
+    def detail(self, name: str, column: str) -> str:
         """Return one of the title's own cells for a hex; KeyError for a column it has not."""
         return self.record(name).extras[column]
 

@@ -124,14 +124,12 @@ def _checked_header(
 
 
 def _has_default(field: Field[Any]) -> bool:
-    return field.default is not MISSING or field.default_factory is not MISSING
+    return field.default is not MISSING
 
 
 def _value(cell: str, field: Field[Any], read: Read) -> Any:
     if cell == "" and field.default is not MISSING:
         return field.default
-    if cell == "" and field.default_factory is not MISSING:
-        return field.default_factory()
     return read(cell)
 
 
