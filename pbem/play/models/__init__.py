@@ -7,7 +7,7 @@ Only :mod:`pbem.play.service` and the modules behind it write the rows of a runn
 
 from pbem.play.models.news import AuditEntry, ChatMessage, Notice, NoticeKind
 from pbem.play.models.orders import Ask, EarlyOrders, Question, Source, Submission
-from pbem.play.models.record import Checkpoint, Entry, EventRow
+from pbem.play.models.record import Checkpoint, Entry, EventRow, EventRows
 from pbem.play.models.table import Game, Seat, StandingChange
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "EarlyOrders",
     "Entry",
     "EventRow",
+    "EventRows",
     "Game",
     "Notice",
     "NoticeKind",
