@@ -1,7 +1,7 @@
 """What all tests share: skipping for want of a service, a clean cache, benchmarks only on request."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,45 +10,56 @@ from tests import services
 # Under this, a missing service is a failure: CI sets it, so that nothing is skipped unseen.
 REQUIRED = os.environ.get("PBEM_REQUIRE_SERVICES") == "1"
 
-Missing = Callable[[], bool]
-NEEDS: dict[str, tuple[tuple[str, Missing], ...]] = {
-    "postgres": (("PostgreSQL", lambda: not services.is_postgres_there()),),
-    "redis": (("Redis", lambda: not services.is_redis_there()),),
-    "browser": (("Chromium", lambda: services.chromium() is None),),
-    "celery": (
-        ("PostgreSQL", lambda: not services.is_postgres_there()),
-        ("Redis", lambda: not services.is_redis_there()),
-    ),
+
+def is_there(service: str) -> bool:
+    """Whether a service, or the browser, can be used."""
+    match service:
+        case "PostgreSQL":
+            return services.is_postgres_there()
+        case "Redis":
+            return services.is_redis_there()
+        case _:
+            return services.chromium() is not None
+
+
+NEEDS = {
+    "postgres": ("PostgreSQL",),
+    "redis": ("Redis",),
+    "browser": ("Chromium",),
+    "celery": ("PostgreSQL", "Redis"),
 }
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skips (or fails) a test whose marker names a service that does not answer."""
-    missing = sorted(
-        {
-            name
-            for mark in NEEDS
-            if item.get_closest_marker(mark)
-            for name, is_missing in NEEDS[mark]
-            if is_missing()
-        }
-    )
+    needed = {service for mark in NEEDS if item.get_closest_marker(mark) for service in NEEDS[mark]}
+    missing = sorted(service for service in needed if not is_there(service))
     if not missing:
         return
-    reason = f"needs {' and '.join(missing)}, which {'does' if len(missing) == 1 else 'do'} not answer here"
+    found = "is not here" if missing == ["Chromium"] else "does not answer here"
+    reason = f"needs {' and '.join(missing)}, which {found}"
     if REQUIRED:
         pytest.fail(reason, pytrace=False)
     pytest.skip(reason)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves benchmarks out unless `--benchmark-only` asks for them."""
-    if config.getoption("benchmark_only"):
-        return
-    slow = [item for item in items if "benchmark" in getattr(item, "fixturenames", ())]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    """Sorts benchmarks from tests; keeps tests that start processes on one worker of a parallel run."""
+    _keep(config, items, is_benchmarking=config.getoption("benchmark_only"))
+    for item in items:
+        if any(item.get_closest_marker(mark) for mark in ("celery", "e2e", "browser")):
+            item.add_marker(pytest.mark.xdist_group("processes"))
+
+
+def _keep(config: pytest.Config, items: list[pytest.Item], is_benchmarking: bool) -> None:
+    """Leaves benchmarks out, or with `--benchmark-only` everything else."""
+    out = [
+        item for item in items if ("benchmark" in getattr(item, "fixturenames", ())) is not is_benchmarking
+    ]
+    if out:
+        config.hook.pytest_deselected(items=out)
+        kept = set(items) - set(out)
+        items[:] = [item for item in items if item in kept]
 
 
 @pytest.fixture(autouse=True)
