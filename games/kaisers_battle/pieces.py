@@ -146,7 +146,7 @@ def headquarters(state: State, side: Side) -> list[str]:
     return [state.units[unit].hex for unit in units_of(state, side) if is_hq(unit)]
 
 
-def points_in(state: State, units: Iterable[str]) -> int:
+def points_of(units: Iterable[str]) -> int:
     """7.1 The stacking points of several units together."""
     return sum(stacking_points(unit) for unit in units)
 
