@@ -79,7 +79,7 @@ def listing(names: Iterable[object]) -> str:
 def read_text(path: Path) -> str:
     """Return the text of a data file; DataError if it is missing or not UTF-8."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # spreadsheets write a mark in front
     except FileNotFoundError:
         raise DataError(path, None, "the file is missing") from None
     except UnicodeDecodeError as fault:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from games.hexwar.board import read_grid
 from games.hexwar.csvdata import read_csv, require_unique
 from games.hexwar.datafile import DataError, Provenance, listing
 from games.hexwar.grid import Grid
-from games.hexwar.layouts import Layout
 from games.hexwar.tables import Block, read_toml
 from games.kaisers_battle.data_files import DataFolder
 from games.kaisers_battle.map import BRIDGED, SIDES, TRENCHES, Digger, Hex, Map, Terrain, Water, WaterKind
@@ -85,25 +85,6 @@ def read_map(folder: DataFolder) -> Map:
         vp_line=line,
         west=west,
     )
-
-
-def read_grid(block: Block) -> Grid:
-    """All hexes of the map, from the ranges of columns and rows."""
-    block.require_only("columns", "rows_of_odd_columns", "rows_of_even_columns", "lower_columns")
-    columns, odd, even = (
-        read_span(block, key) for key in ("columns", "rows_of_odd_columns", "rows_of_even_columns")
-    )
-    lower = block.text("lower_columns", ("odd", "even"))
-    layout = Layout("flat", "CCRR", "odd" if lower == "odd" else "even")
-    return Grid(layout, layout.block(columns, odd, even))
-
-
-def read_span(block: Block, key: str) -> range:
-    """The numbers from the first to the last, both included."""
-    ends = block.integers(key, 0, 99)
-    if len(ends) != 2 or ends[0] > ends[1]:
-        raise block.error(key, f"{list(ends)} is no range", "[first, last]")
-    return range(ends[0], ends[1] + 1)
 
 
 def read_exits(block: Block, grid: Grid) -> tuple[str, ...]:
