@@ -7,7 +7,7 @@ Two ways to run:
 * **server**: as soon as `DATABASE_URL` is set. PostgreSQL and, by `REDIS_URL`, Redis; letters through
   an e-mail service or SMTP; secrets and host names must be given.
 
-`deploy/` has example files with every variable.
+`deploy/server.env.example` names every variable.
 """
 
 import django_stubs_ext

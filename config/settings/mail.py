@@ -7,9 +7,6 @@ from config.settings.mode import PBEM_EMBEDDED, PBEM_PUBLIC_HOST, PBEM_SITE_NAME
 PBEM_MAIL_DOMAIN = environment.text("PBEM_MAIL_DOMAIN", PBEM_PUBLIC_HOST)
 PBEM_MAIL_FROM = environment.text("PBEM_MAIL_FROM", f"{PBEM_SITE_NAME} <games@{PBEM_MAIL_DOMAIN}>")
 DEFAULT_FROM_EMAIL = PBEM_MAIL_FROM
-SERVER_EMAIL = environment.text("PBEM_SERVER_MAIL", f"server@{PBEM_MAIL_DOMAIN}")
-ADMINS = [("Host", address) for address in environment.words("PBEM_ADMINS")]
-EMAIL_SUBJECT_PREFIX = f"[{PBEM_SITE_NAME}] "
 
 # "mailbox" (the built-in one), "smtp", or the name of an e-mail service that anymail knows ("postmark",
 # "mailgun", "amazon_ses", ...); its keys are read from variables named as in anymail's own settings,

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -127,3 +128,12 @@ def test_work_is_acknowledged_late_and_is_json() -> None:
 
     assert (app.conf.task_acks_late, app.conf.task_reject_on_worker_lost) == (True, True)
     assert (app.conf.worker_prefetch_multiplier, app.conf.accept_content) == (1, ["json"])
+
+
+def test_the_example_names_every_variable_that_is_read() -> None:
+    read = set()
+    for module in (ROOT / "config" / "settings").glob("*.py"):
+        read |= set(re.findall(r'environment\.(?:\w+)\(\s*"(\w+)"', module.read_text(encoding="utf-8")))
+    example = (ROOT / "deploy" / "server.env.example").read_text(encoding="utf-8")
+    named = set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))
+    assert read - {"ANYMAIL_"} == {name for name in named if not name.startswith("ANYMAIL_")}
