@@ -15,9 +15,10 @@ from games.engine.events import Event
 from games.engine.grammar import LineGrammar
 from games.engine.names import JSON, Side
 from games.engine.play import Play
-from games.engine.request import HelpLine, Request, Subject, Suggestion
+from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.kaisers_battle import pieces
+from games.kaisers_battle.asking import Asked
 from games.kaisers_battle.cuts import (
     Cut,
     Toll,
@@ -42,15 +43,14 @@ class LoseOrder:
     units: tuple[str, ...]
 
 
-class Losses(Request[Cut, list[list[str]]]):
+class Losses(Asked[Cut, list[list[str]]]):
     """8.5 Which units lose the steps that are due."""
 
     kind, name, rule, reaction = "LOSE", "Strength steps lost", "8.5", True
     grammar = LineGrammar('start: "LOSE"i UNIT+', {"start": lambda *units: LoseOrder(units)})
 
-    def __init__(self, side: Side, state: State, tolls: Sequence[Toll], cause: str) -> None:
-        super().__init__(side)
-        self.state = state
+    def __init__(self, state: State, side: Side, tolls: Sequence[Toll], cause: str) -> None:
+        super().__init__(state, side)
         self.tolls = tuple(tolls)
         self.cause = cause
 
@@ -124,11 +124,7 @@ class Losses(Request[Cut, list[list[str]]]):
 
     def subjects(self) -> tuple[Subject, ...]:
         """The units that may lose a step."""
-        return tuple(
-            Subject(unit, pieces.hex_of(self.state, unit), pieces.label(self.state, unit))
-            for toll in self.tolls
-            for unit in toll.units
-        )
+        return self.unit_subjects(unit for toll in self.tolls for unit in toll.units)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """A step of that unit, as long as one is due and it has one."""
@@ -207,7 +203,7 @@ async def take_tolls(
     order = [name_all(game.state, toll, named) for toll in owed]
     asked = [toll for toll, names in zip(owed, order, strict=True) if names is None]
     if asked:
-        answers = await game.ask(Losses(side, game.state, asked, CAUSES.get(rule, "Losses")))
+        answers = await game.ask(Losses(game.state, side, asked, CAUSES.get(rule, "Losses")))
         order = [names if names is not None else answers.pop(0) for names in order]
     return carry_out(game, [unit for names in order for unit in names or ()], rule, is_combat)
 

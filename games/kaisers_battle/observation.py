@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,10 +11,12 @@ from games.engine.events import Event
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.play import Play
-from games.engine.request import HelpLine, Request, Subject, Suggestion
+from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.hexwar.supply import Line, trace
 from games.kaisers_battle import pieces
+from games.kaisers_battle.asking import Asked, hex_subjects
+from games.kaisers_battle.charts import WeatherState
 from games.kaisers_battle.control import closed_to_lines
 from games.kaisers_battle.ground import is_hilltop
 from games.kaisers_battle.names import find_hex, hex_label
@@ -35,9 +37,9 @@ def hilltop_line(state: State, attackers: Iterable[str]) -> Line | None:
     length 0. In fog there is none (9.7.4).
     """
     units = list(attackers)
-    limit = pieces.data().charts.artillery.hilltop_range.get(state.weather)
-    if limit is None or state.weather == "fog" or not units:
+    if state.weather == "fog" or not units:
         return None
+    limit = by_weather(pieces.data().charts.artillery.hilltop_range, state)
     closed = closed_to_lines(state, pieces.side_of(units[0]))
     grid = pieces.data().map.grid
     for hex_id in dict.fromkeys(pieces.hex_of(state, unit) for unit in units):
@@ -60,18 +62,22 @@ def how_observed(state: State, side: Side, attackers: Iterable[str], targets: It
     return f"from the hilltop {hex_label(line.source)}" if line is not None else None
 
 
+def by_weather(table: Mapping[WeatherState, int], state: State) -> int:
+    """9.5.1, 9.6.1, 9.7.2 The entry of a table for the weather of this turn, 0 where it has none."""
+    return {str(weather): value for weather, value in table.items()}.get(state.weather, 0)
+
+
 # Air observation markers -----------------------------------------------------------------------------------
 
 
-class Observe(Request[list[str], list[str]]):
+class Observe(Asked[list[str], list[str]]):
     """12.2.2 Where the air observation markers go."""
 
     kind, name, rule = "OBSERVE", "Air observation", "12.2.2"
     grammar = LineGrammar('start: "OBSERVE"i HEX+', {"start": lambda *hexes: hexes})
 
-    def __init__(self, side: Side, state: State) -> None:
-        super().__init__(side)
-        self.state = state
+    def __init__(self, state: State, side: Side) -> None:
+        super().__init__(state, side)
         self.markers = state.air[side].observe
         self.stacks = pieces.stacks(state, enemy_of(side))
 
@@ -129,7 +135,7 @@ class Observe(Request[list[str], list[str]]):
 
     def subjects(self) -> tuple[Subject, ...]:
         """The enemy stacks that can be attacked."""
-        return tuple(Subject(hex_id, hex_id, hex_label(hex_id)) for hex_id in self.useful())
+        return hex_subjects(self.useful())
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """A marker there."""
@@ -157,7 +163,7 @@ def may_place(state: State, side: Side) -> bool:
 
 async def place_markers(game: Play[State], side: Side) -> None:
     """12.2.2A The owner deploys his markers at the start of his combat phase."""
-    placed: Any = await game.ask(Observe(side, game.state))
+    placed: Any = await game.ask(Observe(game.state, side))
     game.state.observed[side] = placed
     if placed:
         text = f"aircraft observe {', '.join(hex_label(h) for h in placed)}"

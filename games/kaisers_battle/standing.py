@@ -7,7 +7,7 @@ This module knows only the language; each request asks for the part that concern
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -70,10 +70,10 @@ class Sos:
 
 
 @dataclass(frozen=True)
-class ExcessFirst:
-    """7.2C Units that give way first in an overfull hex."""
+class ExcessBy:
+    """7.2C WEAKEST: who gives way in an overfull hex."""
 
-    units: tuple[str, ...]
+    word: str
 
 
 GRAMMAR = LineGrammar(
@@ -87,7 +87,7 @@ GRAMMAR = LineGrammar(
     advance: "ADVANCE"i UNIT HEX+
     sos_never: "SOS"i "NEVER"i
     sos: "SOS"i INT ("AT"i HEX+)?
-    excess: "EXCESS"i UNIT+
+    excess: "EXCESS"i "WEAKEST"i
     WORTH.4: /(WEAKEST|STRONGEST)(?![\w\/])/i
     HOW.4: /(NEVER|TAKE)(?![\w\/])/i
     """,
@@ -101,7 +101,7 @@ GRAMMAR = LineGrammar(
         "advance": lambda unit, *way: Advance(unit, way),
         "sos_never": lambda: Sos(0),
         "sos": lambda points, *hexes: Sos(points, hexes),
-        "excess": lambda *units: ExcessFirst(units),
+        "excess": lambda: ExcessBy("WEAKEST"),
     },
 )
 
@@ -136,7 +136,7 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
             HelpLine(
                 "ADVANCE TAKE | NEVER", "advance into the cleared hex only, or not at all", "ADVANCE TAKE"
             ),
-            HelpLine("EXCESS unit unit ...", "these give way first in an overfull hex", f"EXCESS {other}"),
+            HelpLine("EXCESS WEAKEST", "the weakest units give way in an overfull hex", "EXCESS WEAKEST"),
         )
 
     def begin(self) -> list[Any]:
@@ -162,12 +162,14 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
         return tuple(pick.some(("LOSE WEAKEST", "RETREAT BACK", "ADVANCE TAKE", "SOS 2"))) or ("PASS",)
 
 
+POLICIES: Mapping[type, str] = {LoseBy: "LOSE", AdvanceBy: "ADVANCE", ExcessBy: "EXCESS"}
+
+
 def check_order(side: Side, order: Any) -> tuple[Any, str]:
     """An order with its names in canonical form, and its line; raises Unreadable or Illegal."""
-    if isinstance(order, (LoseFirst, ExcessFirst)):
+    if isinstance(order, LoseFirst):
         units = tuple(own_unit(side, text) for text in order.units)
-        word = "LOSE" if isinstance(order, LoseFirst) else "EXCESS"
-        return type(order)(units), f"{word} {' '.join(units)}"
+        return LoseFirst(units), f"LOSE {' '.join(units)}"
     if isinstance(order, Advance):
         unit = own_unit(side, order.unit)
         way = tuple(find_hex(h) for h in order.way)
@@ -179,7 +181,7 @@ def check_order(side: Side, order: Any) -> tuple[Any, str]:
         return Retreat(find_hex(order.origin), goals), f"RETREAT {order.origin} TO {' '.join(goals)}"
     if isinstance(order, Sos):
         return check_sos(order)
-    return order, f"{'LOSE' if isinstance(order, LoseBy) else 'ADVANCE'} {order.word}"
+    return order, f"{POLICIES[type(order)]} {order.word}"
 
 
 def check_sos(order: Sos) -> tuple[Sos, str]:

@@ -70,9 +70,9 @@ def supply_of(state: State, unit: str) -> Supply:
     return state_at(line_length(state, side, pieces.hex_of(state, unit)))
 
 
-def is_isolated(state: State, side: Side, hex_id: str) -> bool:
-    """14.1.3, 20.1.2 Whether a unit of a side in this hex could trace no line at all."""
-    return not is_automatic(state, side) and line_length(state, side, hex_id) is None
+def is_isolated(state: State, unit: str) -> bool:
+    """14.1.3, 20.1.2 Whether a unit can trace no line at all from where it stands."""
+    return supply_of(state, unit) is Supply.ISOLATED
 
 
 def worst(state: State, units: Iterable[str]) -> Supply:
