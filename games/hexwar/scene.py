@@ -5,7 +5,7 @@ drawing modules (`hexwar.svg`, `hexwar.raster`, `hexwar.textmap`) show exactly w
 it. So a thing that is not in the scene can never be seen, in pixels or in words.
 
 `Ground` is the part that stays the same for a whole game (hexes, terrain, rivers, names).
-Make it once per title and keep it: its drawing is cached on the object.
+Make it once per title and keep it: its geometry in the picture is worked out once.
 Ready-made styles are in `hexwar.picture.looks`.
 """
 
@@ -178,20 +178,24 @@ class Place:
 
 @dataclass(frozen=True)
 class Work:
-    """A fortification, entry letter or objective in a hex; `text` is for LETTER only."""
+    """A fortification, entry letter or objective in a hex; `text` is for LETTER only.
+
+    `kind` is its name in the legend ("German trench"; default: that of the look).
+    """
 
     hex: Hex
     look: WorkLook
     label: str
     text: str = ""
     colour: str = "#3b3128"
+    kind: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Ground:
     """The map itself. Hexes not named in `terrain` have the terrain `base`.
 
-    Compared by identity, because what has been drawn for it is kept.
+    Compared by identity, because what has been worked out for it is kept.
     """
 
     grid: GridLike
@@ -328,9 +332,7 @@ class Scene:
 
     def cropped(self, focus: Iterable[Hex], margin: int | None = None) -> Scene:
         """Return the same scene around other hexes."""
-        return replace(
-            self, focus=tuple(focus), margin=self.margin if margin is None else margin
-        )
+        return replace(self, focus=tuple(focus), margin=self.margin if margin is None else margin)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
-from games.hexwar.picture import counters, effects, labels, legend, looks, markers, strips, terrain, ways, works
+from games.hexwar.picture import (
+    counters,
+    effects,
+    labels,
+    legend,
+    looks,
+    markers,
+    strips,
+    terrain,
+    ways,
+    works,
+)
 from games.hexwar.picture.frame import Frame, frame
 from games.hexwar.picture.geometry import Geometry, num
 from games.hexwar.picture.lettering import FAMILY_LIST, escape
@@ -55,18 +66,28 @@ def _map(view: Frame) -> str:
     layers = [
         _group("sheet", [*terrain.sheet(view), *terrain.glyphs(view)], _QUIET),
         _group("grid", terrain.hexes(view), terrain.GRID_ATTRIBUTES),
-        _group("ways", [*ways.hexsides(view, lines=False), *ways.routes(view), *ways.crossings(view)], _QUIET),
+        _group("ways", _ways(view), _QUIET),
         _group("works", works.works(view), _QUIET),
         _group("lines", ways.hexsides(view, lines=True), _QUIET),
         _group("shades", effects.shades(view), _QUIET),
         _group("numbers", terrain.numbers(view) if scene.hex_numbers else [], terrain.NUMBER_ATTRIBUTES),
         _group("arrows", effects.arrows(view), _QUIET),
-        _group("names", [*labels.names(view, taken), *labels.waters(view, taken)] if scene.names else [], labels.NAME_ATTRIBUTES),
+        _group("names", _names(view, taken), labels.NAME_ATTRIBUTES),
         _group("counters", counters.draw_stacks(view), counters.COUNTER_ATTRIBUTES),
         _group("markers", markers.markers(view), _QUIET),
         _group("battles", battles, _QUIET),
     ]
     return "".join(layers)
+
+
+def _ways(view: Frame) -> list[str]:
+    return [*ways.hexsides(view, lines=False), *ways.routes(view), *ways.crossings(view)]
+
+
+def _names(view: Frame, taken: labels.Clutter) -> list[str]:
+    if not view.scene.names:
+        return []
+    return [*labels.names(view, taken), *labels.waters(view, taken)]
 
 
 def _assemble(view: Frame, body: str, caption: strips.Strip, below: list[strips.Strip]) -> Drawing:
@@ -90,7 +111,8 @@ def _assemble(view: Frame, body: str, caption: strips.Strip, below: list[strips.
     alt = alt_text(view.scene)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(wide)} {num(total)}" width="{num(wide)}" '
-        f'height="{num(total)}" class="hexmap" role="img" aria-label="{escape(alt)}" font-family="{FAMILY_LIST}">'
+        f'height="{num(total)}" class="hexmap" role="img" aria-label="{escape(alt)}" '
+        f'font-family="{FAMILY_LIST}">'
         f"<defs>{''.join(view.defs.values())}</defs>"
         f'<rect class="paper" width="{num(wide)}" height="{num(total)}" fill="{looks.PAPER}"/>'
         f"{''.join(placed)}</svg>"

@@ -27,11 +27,11 @@ def stacks(frame: Frame) -> dict[Hex, list[Counter]]:
 
 def boxes(frame: Frame) -> list[Box]:
     """Return where counters lie, for lettering to keep clear of."""
-    size = CARD + 1
-    return [
-        box_around(frame.geometry.centre(h), size + SHIFT * min(len(s) - 1, 2), size + SHIFT * min(len(s) - 1, 2))
-        for h, s in stacks(frame).items()
-    ]
+    found = []
+    for h, stack in stacks(frame).items():
+        size = CARD + 1 + SHIFT * min(len(stack) - 1, 2)
+        found.append(box_around(frame.geometry.centre(h), size, size))
+    return found
 
 
 def draw_stacks(frame: Frame) -> list[str]:
@@ -112,18 +112,19 @@ def _blank(frame: Frame, counter: Counter, nation: NationStyle) -> str:
     edge = nation.fill if counter.inverted else "#3a3730"
     frame.define(
         name,
-        f'<g id="{name}"><rect x="-19" y="-18.4" width="40" height="40" rx="3.2" fill="#000" fill-opacity=".32"/>'
-        f'<rect class="card" x="-20" y="-20" width="40" height="40" rx="3.2" fill="{fill}" stroke="{edge}" '
-        'stroke-width="1.1"/></g>',
+        f'<g id="{name}"><rect x="-19" y="-18.4" width="40" height="40" rx="3.2" fill="#000" '
+        'fill-opacity=".32"/><rect class="card" x="-20" y="-20" width="40" height="40" rx="3.2" '
+        f'fill="{fill}" stroke="{edge}" stroke-width="1.1"/></g>',
     )
     return f'<use href="#{name}"/>'
 
 
 def _face(frame: Frame, counter: Counter, nation: NationStyle) -> list[str]:
-    ink = nation.fill if counter.inverted else nation.ink
+    ink = nation.box if counter.inverted else nation.ink
     out = [_band(frame, counter, nation), _symbol(frame, counter, nation), _pips(counter, ink)]
-    label_size = fitting(counter.label, 8.8, 36, 5.2)
-    out.append(_text(counter.label, label_size, -12.2, ink))
+    aside = 4.0 if counter.badges else 0.0  # the first badge sits on the right corner
+    label_size = fitting(counter.label, 8.8, 36 - 2 * aside, 5.2)
+    out.append(_text(counter.label, label_size, -12.2, ink, -aside))
     if counter.strength:
         out.append(_text(counter.strength, fitting(counter.strength, 12, 37, 7), 17.4, ink))
     if counter.highlight:
@@ -136,8 +137,9 @@ def _face(frame: Frame, counter: Counter, nation: NationStyle) -> list[str]:
     return out
 
 
-def _text(text: str, size: float, y: float, ink: str) -> str:
-    return f'<text y="{num(y)}" font-size="{num(size)}" fill="{ink}">{escape(text)}</text>'
+def _text(text: str, size: float, y: float, ink: str, x: float = 0.0) -> str:
+    across = f' x="{num(x)}"' if x else ""
+    return f'<text{across} y="{num(y)}" font-size="{num(size)}" fill="{ink}">{escape(text)}</text>'
 
 
 def _band(frame: Frame, counter: Counter, nation: NationStyle) -> str:
@@ -149,8 +151,8 @@ def _band(frame: Frame, counter: Counter, nation: NationStyle) -> str:
         name = frame.id("last")
         frame.define(
             name,
-            f'<path id="{name}" d="M-19.4 2-14-7.4M-19.4 8-12-5M-16 8-12 1M12-1 16-7.4M12 6 19.4-7M14.6 8 19.4-.4" '
-            f'stroke="{looks.INK}" stroke-width="1.1" fill="none"/>',
+            f'<path id="{name}" d="M-19.4 2-14-7.4M-19.4 8-12-5M-16 8-12 1M12-1 16-7.4M12 6 19.4-7'
+            f'M14.6 8 19.4-.4" stroke="{looks.INK}" stroke-width="1.1" fill="none"/>',
         )
         band += f'<use href="#{name}"/>'
     return band
@@ -185,7 +187,7 @@ def _size(frame: Frame, counter: Counter, nation: NationStyle) -> str:
         name,
         f'<g id="{name}" transform="translate(0 -9.3)" fill="none" stroke-width="1.1">{mark}</g>',
     )
-    ink = nation.fill if counter.inverted else nation.ink
+    ink = nation.box if counter.inverted else nation.ink
     return f'<use href="#{name}" stroke="{ink}" color="{ink}"/>'
 
 
@@ -204,8 +206,9 @@ def _pips(counter: Counter, ink: str) -> str:
 def _badge(badge: Badge, place: int) -> str:
     size = fitting(badge.text, 8.4, 10.5, 5)
     return (
-        f'<g class="badge" transform="translate(19 {num(-17 + 11.6 * place)})"><circle r="6" fill="{badge.colour}" '
-        f'stroke="#fff" stroke-width="1.1"/><text y="{num(size * 0.36)}" font-size="{num(size)}" fill="#fff">'
+        f'<g class="badge" transform="translate(20 {num(-18 + 11.6 * place)})"><circle r="6" '
+        f'fill="{badge.colour}" stroke="#fff" stroke-width="1.1"/>'
+        f'<text y="{num(size * 0.36)}" font-size="{num(size)}" fill="#fff">'
         f"{escape(badge.text)}</text></g>"
     )
 

@@ -18,7 +18,7 @@ from games.hexwar.picture.geometry import (
     through_path,
     towards,
 )
-from games.hexwar.picture.labels import LABEL, Clutter
+from games.hexwar.picture.labels import ARROW, LABEL, Clutter
 from games.hexwar.picture.lettering import escape, slug, width
 from games.hexwar.scene import Arrow, ArrowLook, Battle, Hex, MarkLook, Shade, Texture
 
@@ -51,16 +51,16 @@ def _shade(frame: Frame, shade: Shade) -> str:
         body += f'<path d="{path}" fill="url(#{name})" fill-opacity=".5"/>'
     return (
         f'<g class="shade"><title>{escape(shade.label)}</title>{body}'
-        f'<path d="{path}" fill="none" stroke="{shade.colour}" stroke-width="2.2" stroke-dasharray="7 3"/></g>'
+        f'<path d="{path}" fill="none" stroke="{shade.colour}" stroke-width="2.2" '
+        'stroke-dasharray="7 3"/></g>'
     )
 
 
 def arrows(frame: Frame) -> list[str]:
     """Draw the paths of moves, advances and retreats, beneath the counters."""
     taken = {c.hex for c in frame.scene.counters}
-    return [
-        _arrow(frame, a, taken) for a in frame.scene.arrows if len(a.hexes) > 1 and any(map(frame.is_near, a.hexes))
-    ]
+    shown = [a for a in frame.scene.arrows if len(a.hexes) > 1 and any(map(frame.is_near, a.hexes))]
+    return [_arrow(frame, a, taken) for a in shown]
 
 
 def _arrow(frame: Frame, arrow: Arrow, taken: set[Hex]) -> str:
@@ -74,7 +74,8 @@ def _arrow(frame: Frame, arrow: Arrow, taken: set[Hex]) -> str:
     head = f'<path d="{_head(neck, line[-1], 7.0, 11.0)}" fill="{colour}" stroke="#fff" stroke-width="1.2"/>'
     return (
         f'<g class="arrow a-{arrow.look}" fill="none" stroke-linejoin="round"><title>{escape(title)}</title>'
-        f'<circle cx="{num(line[0][0])}" cy="{num(line[0][1])}" r="4.6" fill="{colour}" stroke="#fff" stroke-width="1.2"/>'
+        f'<circle cx="{num(line[0][0])}" cy="{num(line[0][1])}" r="4.6" fill="{colour}" stroke="#fff" '
+        'stroke-width="1.2"/>'
         f'<path d="{path}" stroke="#fff" stroke-width="6.6" stroke-opacity=".8"/>'
         f'<path d="{path}" stroke="{colour}" stroke-width="4"{dash}/>{head}</g>'
     )
@@ -89,29 +90,38 @@ def _head(neck: Point, tip: Point, half: float, length: float) -> str:
 
 
 def battles(frame: Frame, taken: Clutter) -> list[str]:
-    """Draw attacks above the counters: arrows across the hexsides and the result beside."""
-    return [_battle(frame, b, taken) for b in frame.scene.battles if frame.is_near(b.target)]
+    """Draw attacks above the counters: all arrows first, then the results, clear of them."""
+    shown = [b for b in frame.scene.battles if frame.is_near(b.target)]
+    drawn = [_group(b, "".join(_attack(frame, h, b, taken) for h in b.attackers)) for b in shown]
+    return drawn + [_group(b, _result(frame, b, taken)) for b in shown if b.label]
 
 
-def _battle(frame: Frame, battle: Battle, taken: Clutter) -> str:
-    target = frame.geometry.centre(battle.target)
-    froms = [frame.geometry.centre(h) for h in battle.attackers]
-    near = [p for p in froms if math.dist(p, target) < 1.2 * SCALE]
-    far = [p for p in froms if math.dist(p, target) >= 1.2 * SCALE]
-    drawn = [_assault(p, target, battle.colour) for p in near] + [_fire(p, target, battle.colour) for p in far]
+def _group(battle: Battle, drawn: str) -> str:
     said = f"Attack on {battle.target} from {', '.join(battle.attackers)}"
     if battle.label:
         said += f": {battle.label}"
-        drawn.append(_result(frame, battle, target, froms, taken))
-    return f'<g class="battle" data-hex="{escape(battle.target)}"><title>{escape(said)}</title>{"".join(drawn)}</g>'
+    return f'<g class="battle" data-hex="{escape(battle.target)}"><title>{escape(said)}</title>{drawn}</g>'
+
+
+def _attack(frame: Frame, attacker: Hex, battle: Battle, taken: Clutter) -> str:
+    """Draw one arrow, and take the ground it covers."""
+    start, target = frame.geometry.centre(attacker), frame.geometry.centre(battle.target)
+    length = math.dist(start, target)
+    if length < 1.2 * SCALE:
+        taken.add(box_around(middle(start, target), 20, 20), ARROW)
+        return _assault(start, target, battle.colour)
+    for i in range(1, int(length // 14)):
+        taken.add(box_around(towards(start, target, 14 * i), 14, 14), ARROW)
+    return _fire(start, target, battle.colour)
 
 
 def _assault(start: Point, target: Point, colour: str) -> str:
     """Draw a broad arrow over the hexside, in the gap between the counters."""
     turn, spot = angle(start, target), middle(start, target)
     return (
-        f'<path transform="translate({at(spot)})rotate({num(turn)})" d="M-13-4.6H1V-10L14 0 1 10V4.6H-13Z" '
-        f'fill="{colour}" stroke="#fff" stroke-width="1.6" stroke-linejoin="round"/>'
+        f'<path transform="translate({at(spot)})rotate({num(turn)})" '
+        f'd="M-8-4.4H-.6V-9.4L9.6 0-.6 9.4V4.4H-8Z" fill="{colour}" '
+        'stroke="#fff" stroke-width="1.6" stroke-linejoin="round"/>'
     )
 
 
@@ -127,28 +137,31 @@ def _fire(start: Point, target: Point, colour: str) -> str:
     )
 
 
-def _result(frame: Frame, battle: Battle, target: Point, froms: list[Point], taken: Clutter) -> str:
+def _result(frame: Frame, battle: Battle, taken: Clutter) -> str:
     """Write the result in a box where it covers least, rather behind the defender."""
+    target = frame.geometry.centre(battle.target)
+    froms = [frame.geometry.centre(h) for h in battle.attackers]
     wide, high = width(battle.label, 11, "bold") + 10, 15.0
     mean = target
     if froms:
         mean = sum(x for x, _ in froms) / len(froms), sum(y for _, y in froms) / len(froms)
-    best: tuple[float, Point] | None = None
+    best, least = target, math.inf
     for turn in range(0, 360, 30):
         reach_x, reach_y = 24 + wide / 2, 29.5
         dx, dy = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         spot = _into_view(frame, (target[0] + dx * reach_x, target[1] + dy * reach_y), wide, high)
-        behind = (spot[0] - target[0]) * (mean[0] - target[0]) + (spot[1] - target[1]) * (mean[1] - target[1])
-        cost = taken.cost(box_around(spot, wide, high)) + max(0.0, behind) * 0.4
-        if best is None or cost < best[0]:
-            best = cost, spot
-    assert best is not None  # twelve spots were tried
-    box = box_around(best[1], wide, high)
+        sideways, down = spot[0] - target[0], spot[1] - target[1]
+        before = sideways * (mean[0] - target[0]) + down * (mean[1] - target[1])
+        cost = taken.cost(box_around(spot, wide, high)) + max(0.0, before) * 0.4
+        if cost < least:
+            best, least = spot, cost
+    box = box_around(best, wide, high)
     taken.add(box, LABEL)
-    x, y = best[1]
+    x, y = best
     return (
-        f'<rect x="{num(box.left)}" y="{num(box.top)}" width="{num(wide)}" height="{num(high)}" rx="3.5" fill="#fff" '
-        f'stroke="{battle.colour}" stroke-width="1.6"/><text x="{num(x)}" y="{num(y + 4)}" font-size="11" '
+        f'<rect x="{num(box.left)}" y="{num(box.top)}" width="{num(wide)}" height="{num(high)}" '
+        f'rx="3.5" fill="#fff" stroke="{battle.colour}" stroke-width="1.6"/>'
+        f'<text x="{num(x)}" y="{num(y + 4)}" font-size="11" '
         f'font-weight="700" text-anchor="middle" fill="{looks.INK}">{escape(battle.label)}</text>'
     )
 

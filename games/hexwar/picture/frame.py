@@ -10,8 +10,10 @@ from games.hexwar.scene import Ground, Hex, Scene
 
 EDGE = 8.0
 """Paper around the whole map, in SVG units."""
-LEAST_WIDE, LEAST_HIGH = 6.2 * SCALE, 4.6 * SCALE
+LEAST_WIDE, LEAST_HIGH = 8 * SCALE, 5.6 * SCALE
 """A crop is at least this large, so that the surroundings can be recognised."""
+MOST_TALL, MOST_BROAD = 1.15, 1.9
+"""Height over width, and width over height, that a crop's map may have."""
 
 
 @dataclass
@@ -70,8 +72,8 @@ def _whole(box: Box) -> Box:
 
 
 def _roomy(box: Box) -> Box:
-    more_x = max(0.0, LEAST_WIDE - box.width) / 2
-    more_y = max(0.0, LEAST_HIGH - box.height) / 2
+    more_x = max(0.0, LEAST_WIDE - box.width, box.height / MOST_TALL - box.width) / 2
+    more_y = max(0.0, LEAST_HIGH - box.height, box.width / MOST_BROAD - box.height) / 2
     return Box(box.left - more_x, box.top - more_y, box.right + more_x, box.bottom + more_y)
 
 
@@ -85,4 +87,3 @@ def _clamped(box: Box, limits: Box) -> Box:
         min(limits.right, box.right + dx),
         min(limits.bottom, box.bottom + dy),
     )
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from games.hexwar.scene import GridLike, Hex
 
@@ -104,9 +105,7 @@ class Geometry:
         """Return the corners of a hex, in order."""
         known = self._corners.get(h)
         if known is None:
-            known = tuple(
-                (round(x * SCALE, 1), round(y * SCALE, 1)) for x, y in self._grid.corners(h)
-            )
+            known = tuple((round(x * SCALE, 1), round(y * SCALE, 1)) for x, y in self._grid.corners(h))
             self._corners[h] = known
         return known
 
@@ -194,19 +193,15 @@ def smooth_path(line: Sequence[Point]) -> str:
     if line[0] == line[-1]:
         return smooth_loop(line[:-1])
     parts = [f"M{at(line[0])}L{at(middle(line[0], line[1]))}"]
-    for i in range(1, len(line) - 1):
-        parts.append(f"Q{at(line[i])} {at(middle(line[i], line[i + 1]))}")
+    parts.extend(f"Q{at(here)} {at(middle(here, after))}" for here, after in pairwise(line[1:]))
     parts.append(f"L{at(line[-1])}")
     return "".join(parts)
 
 
 def smooth_loop(loop: Sequence[Point]) -> str:
     """Write a closed line with rounded corners."""
-    count = len(loop)
-    parts = [f"M{at(middle(loop[-1], loop[0]))}"]
-    for i in range(count):
-        parts.append(f"Q{at(loop[i])} {at(middle(loop[i], loop[(i + 1) % count]))}")
-    return "".join(parts) + "Z"
+    bends = "".join(f"Q{at(here)} {at(middle(here, after))}" for here, after in pairwise([*loop, loop[0]]))
+    return f"M{at(middle(loop[-1], loop[0]))}{bends}Z"
 
 
 def through_path(line: Sequence[Point], ease: float = 14.0) -> str:

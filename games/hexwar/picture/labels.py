@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from games.hexwar.picture import lettering
 from games.hexwar.picture.frame import Frame
 from games.hexwar.picture.geometry import Box, Point, box_around, middle, num
 from games.hexwar.picture.lettering import Face, escape
+from games.hexwar.picture.markers import marker_spots
 from games.hexwar.picture.patterns import has_glyph
 from games.hexwar.picture.ways import side_lines
 from games.hexwar.scene import Place, SideLook, Texture
 
 _CELL = 60.0
-LABEL, COUNTER, NUMBER, HOUSES, WATER = 8.0, 4.0, 1.6, 1.0, 0.5
+_WATERY = (SideLook.RIVER, SideLook.STREAM, SideLook.CANAL, SideLook.BRIDGE)
+LABEL, COUNTER, ARROW, NUMBER, HOUSES, WATER = 8.0, 4.0, 3.0, 1.6, 1.0, 0.5
 _TOO_MUCH = 0.34
 """A name of which more than this share (weighted) is covered is left out."""
 
@@ -36,10 +39,12 @@ class Clutter:
 
     def cost(self, box: Box) -> float:
         """Return how much of what is taken a box would cover."""
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
         seen: dict[int, float] = {}
         for cell in _cells(box):
             for other, weight in self._cells.get(cell, ()):
-                if id(other) not in seen:
+                # Most neighbours do not overlap: four comparisons are all they cost.
+                if other.left < right and other.right > left and other.top < bottom and other.bottom > top:
                     seen[id(other)] = box.overlap(other) * weight
         return sum(seen.values())
 
@@ -79,9 +84,11 @@ def clutter(frame: Frame, counters: Iterable[Box]) -> Clutter:
         texture = frame.ground.terrains[frame.ground.terrain_of(h)].texture
         if has_glyph(texture) and texture is not Texture.HACHURES:
             taken.add(box_around((x, y), 26, 22), HOUSES)
+    for spot in marker_spots(frame).values():
+        taken.add(box_around(spot, 20, 20), COUNTER)
     for side in frame.ground.hexsides:
         look = frame.ground.side_styles[side.style].look
-        if look in (SideLook.RIVER, SideLook.CANAL, SideLook.BRIDGE) and frame.is_near(side.a):
+        if look in _WATERY and frame.is_near(side.a):
             ends = frame.geometry.hexside(side.a, side.b)
             if ends:
                 taken.add(box_around(middle(*ends), 16, 16), WATER)
@@ -114,11 +121,12 @@ def _place(frame: Frame, place: Place, taken: Clutter) -> list[str]:
     for lines in _broken(place.name):
         wide = max(lettering.width(line, style.size, style.face) for line in lines)
         high = style.size * (0.78 + 0.95 * (len(lines) - 1))
-        for spot, dislike in _spots(frame.geometry.centre(place.hex), wide, high):
+        for spot, dislike in _spots(frame.geometry.centre(place.hex), wide):
+            cost = dislike + 0.03 * (len(lines) - 1)
             box = box_around(spot, wide + 2, high + 1)
-            if not _is_inside(box, frame.view):
+            if (best is not None and cost >= best[0]) or not _is_inside(box, frame.view):
                 continue
-            cost = taken.cost(box) / (wide * high) + dislike + 0.03 * (len(lines) - 1)
+            cost += taken.cost(box) / (wide * high)
             if best is None or cost < best[0]:
                 best = cost, lines, spot, box
     if best is None or best[0] > (_TOO_MUCH * 4 if place.rank == 1 else _TOO_MUCH):
@@ -131,7 +139,7 @@ def _is_inside(box: Box, view: Box) -> bool:
     return view.left < box.left and box.right < view.right and view.top < box.top and box.bottom < view.bottom
 
 
-def _spots(centre: Point, wide: float, high: float) -> Iterator[tuple[Point, float]]:
+def _spots(centre: Point, wide: float) -> Iterator[tuple[Point, float]]:
     """Yield middles of the label with how little we like each (0 is best)."""
     x, y = centre
     side = wide / 2
@@ -192,20 +200,22 @@ def _along(frame: Frame, name: str, key: str, ink: str, taken: Clutter) -> list[
     wide = lettering.width(name, 9.6, "italic")
     best: tuple[float, Point, Box] | None = None
     for line in side_lines(frame, sides):
-        for a, b in zip(line, line[1:], strict=False):
+        for i, (a, b) in enumerate(pairwise(line)):
             x, y = middle(a, b)
-            for dx, dy in ((0, -9), (0, 10), (wide / 2 + 7, 0), (-wide / 2 - 7, 0)):
-                box = box_around((x + dx, y + dy), wide + 3, 9)
-                if _is_inside(box, frame.view):
-                    cost = taken.cost(box)
-                    if best is None or cost < best[0] - 0.5:
+            aside = abs(2 * i + 2 - len(line)) * 2.0  # the middle of a stretch is best
+            for dx, dy in ((0, -9), (0, 10), (wide / 2 + 8, 0), (-wide / 2 - 8, 0)):
+                box = box_around((x + dx, y + dy), wide + 6, 11)
+                if (best is None or aside < best[0]) and _is_inside(box, frame.view):
+                    cost = taken.cost(box) + aside
+                    if best is None or cost < best[0]:
                         best = cost, (x + dx, y + dy), box
-    if best is None or best[0] > 0.5 * wide * 9:
+    if best is None or taken.cost(best[2]) > 0.6 * wide * 9:
         return []
     taken.add(best[2], LABEL)
     x, y = best[1]
     return [
-        f'<text x="{num(x)}" y="{num(y + 3.4)}" font-size="9.6" font-style="italic" fill="{ink}">{escape(name)}</text>'
+        f'<text x="{num(x)}" y="{num(y + 3.4)}" font-size="9.6" font-style="italic" fill="{ink}">'
+        f"{escape(name)}</text>"
     ]
 
 

@@ -9,11 +9,13 @@ from games.hexwar.picture.frame import Frame
 from games.hexwar.picture.geometry import num
 from games.hexwar.picture.lettering import escape, slug, width
 from games.hexwar.picture.strips import Strip
+from games.hexwar.picture.ways import drawn_route
+from games.hexwar.picture.works import defined
 from games.hexwar.scene import SideLook, SideStyle, Texture, WorkLook
 
 _ROW = 30.0
 _SWATCH = 34.0
-_ABOVE = 12.0
+_CURVE = "M0 14Q8 4 17 11T34 8"
 
 
 def legend(frame: Frame) -> Strip:
@@ -41,15 +43,14 @@ def _items(frame: Frame) -> Iterator[tuple[str, str]]:
         yield _side(frame, key, style), style.label
     for key in dict.fromkeys(r.style for r in frame.ground.routes):
         route = frame.ground.route_styles[key]
-        yield _stroke(route.colour, 3.4), route.label
-    for item in _works(frame):
-        yield item
+        yield f'<g fill="none">{drawn_route(route, "M0 11H34")}</g>', route.label
+    yield from _works(frame)
     for nation_key in dict.fromkeys(c.nation for c in frame.scene.counters):
         nation = frame.scene.nations[nation_key]
         box = f'<rect x="7" y="1" width="20" height="20" rx="2" fill="{nation.fill}" stroke="#3a3730"/>'
         yield box, nation.label
-    for label, marker in {m.look: m for m in frame.scene.markers}.items():
-        yield f'<g transform="translate(17 11)">{markers.drawing(frame, marker)}</g>', marker.label or str(label)
+    for marker in {(m.look, m.label): m for m in frame.scene.markers}.values():
+        yield f'<g transform="translate(17 11)">{markers.drawing(frame, marker)}</g>', marker.label
 
 
 def _terrains(frame: Frame) -> Iterator[tuple[str, str]]:
@@ -81,15 +82,15 @@ def _stroke(colour: str, wide: float, dash: str = "") -> str:
 
 
 def _side(frame: Frame, key: str, style: SideStyle) -> str:
+    w = style.width
     match style.look:
         case SideLook.RIVER:
-            curve = "M0 14Q8 4 17 11T34 8"
             return (
-                f'<path d="{curve}" fill="none" stroke="#2b5f8c" stroke-width="{num(8.4 * style.width)}"/>'
-                f'<path d="{curve}" fill="none" stroke="{style.colour}" stroke-width="{num(6.4 * style.width)}"/>'
+                f'<g fill="none"><path d="{_CURVE}" stroke="#2b5f8c" stroke-width="{num(8.4 * w)}"/>'
+                f'<path d="{_CURVE}" stroke="{style.colour}" stroke-width="{num(6.4 * w)}"/></g>'
             )
         case SideLook.STREAM:
-            return f'<path d="M0 14Q8 4 17 11T34 8" fill="none" stroke="{style.colour}" stroke-width="3.4"/>'
+            return f'<path d="{_CURVE}" fill="none" stroke="{style.colour}" stroke-width="{num(3.4 * w)}"/>'
         case SideLook.CANAL:
             return _stroke("#1f4e73", 6.4) + _stroke("#cfe4f2", 4) + _stroke(style.colour, 2, "7 4")
         case SideLook.BRIDGE | SideLook.FORD:
@@ -112,8 +113,7 @@ def _side(frame: Frame, key: str, style: SideStyle) -> str:
 
 def _works(frame: Frame) -> Iterator[tuple[str, str]]:
     works = (*frame.ground.works, *frame.scene.works)
-    seen = {(w.look, w.colour): w for w in works if w.look is not WorkLook.LETTER}
-    kinds = {(w.look, w.colour): str(w.look) for w in works}
-    for key, work in seen.items():
-        name = frame.id(f"w-{work.look}-{slug(work.colour)}")
-        yield f'<use href="#{name}" transform="translate(17 11)scale(.36)"/>', kinds[key]
+    seen = {(w.look, w.colour, w.kind): w for w in works if w.look is not WorkLook.LETTER}
+    for work in seen.values():
+        name = defined(frame, work)
+        yield f'<use href="#{name}" transform="translate(17 11)scale(.36)"/>', work.kind or str(work.look)

@@ -17,13 +17,15 @@ _TILES: dict[Texture, tuple[float, float, str]] = {
     Texture.TUFTS: (
         22,
         16,
-        '<path d="M2 6H11M6.5 6V1.8M4.5 6 3 2.8M8.5 6 10 2.8M13 14H22M17.5 14V9.8M15.5 14 14 10.8M19.5 14 21 10.8" '
+        '<path d="M2 6H11M6.5 6V1.8M4.5 6 3 2.8M8.5 6 10 2.8M13 14H22M17.5 14V9.8M15.5 14 14 10.8'
+        'M19.5 14 21 10.8" '
         'stroke="{c}" stroke-width="1" fill="none"/>',
     ),
     Texture.WAVES: (
         24,
         14,
-        '<path d="M1 4q3-3 6 0t6 0M13 11q3-3 6 0t6 0M-11 11q3-3 6 0t6 0" stroke="{c}" stroke-width="1" fill="none"/>',
+        '<path d="M1 4q3-3 6 0t6 0M13 11q3-3 6 0t6 0M-11 11q3-3 6 0t6 0" stroke="{c}" '
+        'stroke-width="1" fill="none"/>',
     ),
     Texture.DOTS: (8, 8, '<g fill="{c}"><circle cx="2" cy="2" r="1.1"/><circle cx="6" cy="6" r="1.1"/></g>'),
     Texture.FURROWS: (

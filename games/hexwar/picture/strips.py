@@ -66,12 +66,12 @@ def _pieces(frame: Frame, stack: list[Counter]) -> list[list[Counter]]:
 
 
 def _tray(frame: Frame, h: Hex, stack: list[Counter], x: float, y: float, wide: float) -> str:
-    cards = [
-        card(frame, replace(c, highlight=False), (x + 25 + i * (CARD + 3), y + 36)) for i, c in enumerate(stack)
-    ]
+    plain = [replace(c, highlight=False) for c in stack]
+    cards = [card(frame, c, (x + 25 + i * (CARD + 3), y + 36)) for i, c in enumerate(plain)]
     return (
-        f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(CARD + 19)}" rx="4" fill="#efe9d6" '
-        f'stroke="#b9b197"/><text x="{num(x + 6)}" y="{num(y + 11)}" font-size="10" text-anchor="start" '
+        f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(CARD + 19)}" rx="4" '
+        f'fill="#efe9d6" stroke="#b9b197"/>'
+        f'<text x="{num(x + 6)}" y="{num(y + 11)}" font-size="10" text-anchor="start" '
         f'fill="{looks.INK}">{escape(_tray_label(frame, h, wide - 12))}</text>{"".join(cards)}'
     )
 

@@ -25,9 +25,8 @@ def _path(d: str, extra: str = "") -> str:
 
 
 def _word(text: str, size: float = 9, y: float = 3.2) -> str:
-    return (
-        f'<text x="0" y="{y}" font-size="{size}" font-weight="700" text-anchor="middle" {_SOLID}>{text}</text>'
-    )
+    font = f'font-size="{size}" font-weight="700" text-anchor="middle"'
+    return f'<text x="0" y="{y}" {font} {_SOLID}>{text}</text>'
 
 
 _DOT = f'<circle r="3.2" {_SOLID}/>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.hexwar.picture import looks, patterns
+from games.hexwar.picture import patterns
 from games.hexwar.picture.frame import Frame
 from games.hexwar.picture.geometry import num, smooth_loop, straight_path
 from games.hexwar.picture.lettering import escape, slug
@@ -88,4 +88,7 @@ def numbers(frame: Frame) -> list[str]:
 
 
 GRID_ATTRIBUTES = 'fill="none" stroke="#b9b197" stroke-width=".9" pointer-events="all"'
-NUMBER_ATTRIBUTES = f'font-size="6.6" text-anchor="middle" fill="{looks.QUIET}" pointer-events="none"'
+NUMBER_ATTRIBUTES = (
+    'font-size="6.6" text-anchor="middle" fill="#5d5847" paint-order="stroke" '
+    'stroke="#f2ecd6" stroke-width="1.6" stroke-opacity=".75" pointer-events="none"'
+)

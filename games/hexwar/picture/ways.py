@@ -58,11 +58,7 @@ def crossings(frame: Frame) -> list[str]:
 
 
 def _in_view(frame: Frame, key: str) -> list[Hexside]:
-    return [
-        s
-        for s in frame.ground.hexsides
-        if s.style == key and (frame.is_near(s.a) or frame.is_near(s.b))
-    ]
+    return [s for s in frame.ground.hexsides if s.style == key and (frame.is_near(s.a) or frame.is_near(s.b))]
 
 
 def side_lines(frame: Frame, sides: list[Hexside]) -> list[list[Point]]:
@@ -109,15 +105,15 @@ def _stroke(path: str, colour: str, width: float, more: str = "") -> str:
 
 def _slopes(frame: Frame, style: SideStyle, sides: list[Hexside]) -> str:
     """Draw a rim with ticks that point down: to the low hex, to both sides at a crest."""
-    rim, ticks = [], []
+    rim: list[str] = []
+    ticks: list[str] = []
     for side in sides:
         ends = frame.geometry.hexside(side.a, side.b)
         if ends is None:
             continue
         rim.append(straight_path(ends))
         feet = (side.a, side.b) if style.look is SideLook.CREST else (side.low or side.b,)
-        for foot in feet:
-            ticks.append(_ticks(ends, frame.geometry.centre(foot)))
+        ticks.extend(_ticks(ends, frame.geometry.centre(foot)) for foot in feet)
     width = 2.2 * style.width
     return _stroke("".join(rim), style.colour, width) + _stroke(
         "".join(ticks), style.colour, 1.3 * style.width, ' stroke-opacity=".85"'
@@ -164,11 +160,12 @@ def routes(frame: Frame) -> list[str]:
         ]
         if links:
             path = "".join(through_path(line) for line in chains(dict.fromkeys(links)))
-            out.append(f'<g class="route r-{slug(key)}" fill="none">{_route(style, path)}</g>')
+            out.append(f'<g class="route r-{slug(key)}" fill="none">{drawn_route(style, path)}</g>')
     return out
 
 
-def _route(style: RouteStyle, path: str) -> str:
+def drawn_route(style: RouteStyle, path: str) -> str:
+    """Draw a road or railway along a path."""
     w, c = style.width, style.colour
     match style.look:
         case RouteLook.ROAD:

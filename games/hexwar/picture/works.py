@@ -15,17 +15,22 @@ def works(frame: Frame) -> list[str]:
     for work in (*frame.ground.works, *frame.scene.works):
         if not frame.is_near(work.hex):
             continue
-        name = frame.id(f"w-{work.look}-{slug(work.colour)}")
-        if work.look is not WorkLook.LETTER:
-            frame.define(name, f'<g id="{name}">{_drawing(frame, work)}</g>')
         x, y = frame.geometry.centre(work.hex)
         spot = f'class="work w-{work.look}" data-hex="{escape(work.hex)}"'
         label = f"<title>{escape(work.label)}</title>"
         if work.look is WorkLook.LETTER:
             out.append(f'<g {spot} transform="translate({at((x, y))})">{label}{_letter(work)}</g>')
         else:
-            out.append(f'<use href="#{name}" x="{num(x)}" y="{num(y)}" {spot}>{label}</use>')
+            out.append(f'<use href="#{defined(frame, work)}" x="{num(x)}" y="{num(y)}" {spot}>{label}</use>')
     return out
+
+
+def defined(frame: Frame, work: Work) -> str:
+    """Put the drawing of a work into <defs>; return its id."""
+    name = frame.id(f"w-{work.look}-{slug(work.colour)}")
+    if name not in frame.defs:
+        frame.define(name, f'<g id="{name}">{_drawing(frame, work)}</g>')
+    return name
 
 
 def _letter(work: Work) -> str:
@@ -58,7 +63,8 @@ def _drawing(frame: Frame, work: Work) -> str:
             ring = straight_path(_ring(frame, 0.88), closed=True)
             return (
                 f'<path d="{ring}" fill="none" stroke="{c}" stroke-width="2.4" stroke-dasharray="6 3"/>'
-                f'<path d="M0-27.4 1.8-23.4 6-23 2.8-20.2 3.8-16.2 0-18.4-3.8-16.2-2.8-20.2-6-23-1.8-23.4Z" fill="{c}"/>'
+                '<path d="M0-27.4 1.8-23.4 6-23 2.8-20.2 3.8-16.2 0-18.4-3.8-16.2-2.8-20.2-6-23-1.8-23.4Z" '
+                f'fill="{c}"/>'
             )
         case _:
             ring = straight_path(_ring(frame, 0.88), closed=True)
