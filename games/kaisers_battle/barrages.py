@@ -17,7 +17,7 @@ from games.kaisers_battle.names import find_hex, hex_label
 from games.kaisers_battle.observation import by_weather, how_observed, stack_strength
 from games.kaisers_battle.resolution import Modifier
 from games.kaisers_battle.standing import sos_points
-from games.kaisers_battle.state import Declared, Guns, State, enemy_of
+from games.kaisers_battle.state import Declared, Guns, State
 
 FIRE = """
     fire: INT "FIELD"i (INT "HEAVY"i)? -> field_fire
@@ -264,8 +264,3 @@ def spend(state: State, side: Side, guns: Iterable[Guns]) -> None:
     for used in guns:
         state.guns[side].field -= used.field
         state.guns[side].heavy -= used.heavy
-
-
-def defender_of(attack: Declared) -> Side:
-    """The side an attack is made on."""
-    return enemy_of(pieces.side_of(attack.attackers[0]))
