@@ -13,11 +13,11 @@ from pbem.play.models import Checkpoint, Entry, Game
 def record_of(game: Game) -> Record:
     """The whole game with its seed, for ``python -m games verify``.
 
-    Raises Refused while the game is not finished: the seed would tell the dice to come, the
+    Raises Refused while the game is not over: the seed would tell the dice to come, the
     journal what is still hidden.
     """
-    if game.status != Game.Status.FINISHED:
-        raise Refused("A game is opened when it is finished.")
+    if not game.is_opened:
+        raise Refused("A game is opened when it is over.")
     by_rules = game.ended_by == Game.Ending.RULES
     entries = Entry.objects.filter(game=game).order_by("number")
     marks = Checkpoint.objects.filter(game=game).order_by("number")
@@ -52,12 +52,12 @@ def _notes(game: Game) -> dict[str, JSON]:
 
 
 def export_game(game: Game) -> dict[str, JSON]:
-    """The record as JSON. Raises Refused while the game is not finished."""
+    """The record as JSON. Raises Refused while the game is not over."""
     return record_of(game).to_json()
 
 
 def problems_of(game: Game) -> list[str]:
-    """What the verifier finds wrong with a finished game; empty when everything agrees. Raises Refused."""
+    """What the verifier finds wrong with a game that is over; empty when all agrees. Raises Refused."""
     return verify(record_of(game))
 
 
@@ -66,7 +66,7 @@ def rolls_of(game: Game) -> list[dict[str, Any]]:
 
     While it runs a roll may belong to something hidden, so rolls are listed when it is over.
     """
-    if game.status != Game.Status.FINISHED:
+    if not game.is_opened:
         return []
     rows = Entry.objects.filter(game=game, kind="roll").order_by("number")
     return [{key: row.data[key] for key in ("number", "purpose", "dice", "faces")} for row in rows]

@@ -306,7 +306,7 @@ def published_orders(game: Game, viewer: Seat | None = None) -> QuerySet[Submiss
     Orders can hold what the rules keep hidden beyond a request, so they open with the game's end.
     """
     used = Submission.objects.filter(seat__game=game, status=Submission.Status.USED)
-    if game.status != Game.Status.FINISHED:
+    if not game.is_opened:
         used = used.filter(seat=viewer) if viewer else used.none()
     return used.select_related("seat").order_by("question_number", "seat_id")
 

@@ -5,12 +5,13 @@ orders. ``record``: journal, checkpoints and events. ``news``: chat, notices, au
 Only :mod:`pbem.play.service` and the modules behind it write the rows of a running game.
 """
 
-from pbem.play.models.news import AuditEntry, ChatMessage, Notice, NoticeKind
+from pbem.play.models.news import AppendOnly, AuditEntry, ChatMessage, Notice, NoticeKind
 from pbem.play.models.orders import Ask, EarlyOrders, Question, Source, Submission
 from pbem.play.models.record import Checkpoint, Entry, EventRow, EventRows
 from pbem.play.models.table import Game, Seat, StandingChange
 
 __all__ = [
+    "AppendOnly",
     "Ask",
     "AuditEntry",
     "ChatMessage",

@@ -114,7 +114,7 @@ class Game(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Nothing can happen any more; the dice key may be shown."""
+        """Nothing can happen any more."""
         return self.status in {self.Status.FINISHED, self.Status.ABANDONED}
 
     @property
@@ -123,9 +123,14 @@ class Game(models.Model):
         return self.status in {self.Status.RUNNING, self.Status.PAUSED, self.Status.FAULTED}
 
     @property
+    def is_opened(self) -> bool:
+        """It was played and is over: seed, journal and all orders are public."""
+        return self.is_over and self.started_at is not None
+
+    @property
     def open_seed(self) -> str | None:
-        """The seed once the game has ended, else None."""
-        return self.seed if self.status == self.Status.FINISHED else None
+        """The seed once the game has been played and is over, else None."""
+        return self.seed if self.is_opened else None
 
 
 class Seat(models.Model):
