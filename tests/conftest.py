@@ -2,10 +2,14 @@
 
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests import services
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # Under this, a missing service is a failure: CI sets it, so that nothing is skipped unseen.
 REQUIRED = os.environ.get("PBEM_REQUIRE_SERVICES") == "1"
@@ -70,3 +74,16 @@ def _empty_cache() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    """Headless Chromium; tests that use it carry the mark `browser`."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
+        # Playwright keeps an event loop running in this thread, which Django takes for async code.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        chromium = playwright.chromium.launch(executable_path=services.chromium(), args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
