@@ -69,6 +69,8 @@ class Block:
         start = next((i for i, line in enumerate(lines) if heading.match(line)), None)
         if start is None and parent:
             start = next((i for i, line in enumerate(lines) if inline.match(line)), None)
+            if start is not None:
+                return start + 1  # an inline table is one line
         if key is None:
             return None if start is None else start + 1
         wanted = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
