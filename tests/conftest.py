@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings as hypothesis
 
 from tests import services
 
@@ -25,6 +26,11 @@ def is_there(service: str) -> bool:
         case _:
             return services.chromium() is not None
 
+
+# No deadline: a busy machine is not a wrong answer. In CI the same examples every time.
+hypothesis.register_profile("here", deadline=None)
+hypothesis.register_profile("ci", deadline=None, derandomize=True)
+hypothesis.load_profile("ci" if REQUIRED else "here")
 
 NEEDS = {
     "postgres": ("PostgreSQL",),
