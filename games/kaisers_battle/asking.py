@@ -19,6 +19,9 @@ A = TypeVar("A")
 
 Game = Play[State]
 
+MORE = "MORE"
+"""The last line of a sheet whose sender wants to see the results before he goes on."""
+
 SIDE_NAMES = {GERMAN: "Germany", "allied": "The Allies"}
 
 

@@ -1,0 +1,80 @@
+"""9.4.3 to 9.4.5, 12.3.1 One shot of the Drumfire Barrage Table, by guns or by aircraft."""
+
+from __future__ import annotations
+
+from games.engine.errors import Illegal
+from games.engine.names import Side
+from games.kaisers_battle.asking import SIDE_NAMES, Game, count, tell
+from games.kaisers_battle.ground import drumfire_drm
+from games.kaisers_battle.losses import lose_steps
+from games.kaisers_battle.names import hex_label
+from games.kaisers_battle.pieces import data, is_hq, points_of, stack_morale, stacks, units_in
+from games.kaisers_battle.state import State, enemy_of
+
+MOST_POINTS = 6
+"""9.4.2A, 12.3.1C The most points of one shot."""
+
+
+def exposed(state: State, side: Side, hex_id: str) -> list[str]:
+    """15.1.6 The units of a side in a hex that can be hit: not those that came as reinforcements this turn.
+
+    Interpretation A-24: the newcomers give neither stacking points nor morale nor steps; others there do.
+    """
+    return [unit for unit in units_in(state, hex_id, side) if unit not in state.arrived]
+
+
+def targets(state: State, side: Side, by_air: bool) -> list[str]:
+    """9.4.2, 12.3.1E The hexes a side can hit now, each once (9.4.2B; Interpretation A-06: from the air too).
+
+    12.3.2A Aircraft do not attack a hex that holds nothing but headquarters.
+    """
+    found = []
+    for hex_id in stacks(state, enemy_of(side)):
+        units = exposed(state, enemy_of(side), hex_id)
+        is_fit = any(not is_hq(unit) for unit in units) if by_air else bool(units)
+        if is_fit and hex_id not in state.struck[side]:
+            found.append(hex_id)
+    return found
+
+
+def check_target(state: State, side: Side, hex_id: str, already: list[str], rule: str) -> None:
+    """9.4.2, 12.3.1, 15.1.6 Raise Illegal for a hex that cannot be hit now."""
+    enemies = units_in(state, hex_id, enemy_of(side))
+    if not enemies:
+        raise Illegal(rule, f"no enemy stands in {hex_label(hex_id)}", "name an enemy-occupied hex")
+    if hex_id in state.struck[side] or hex_id in already:
+        raise Illegal("9.4.2", f"{hex_label(hex_id)} is hit already", "a hex can be hit once a phase")
+    if not exposed(state, enemy_of(side), hex_id):
+        raise Illegal(
+            "15.1.6", f"all units in {hex_label(hex_id)} arrived this turn", "choose another target"
+        )
+
+
+def check_points(points: int, rule: str) -> None:
+    """9.4.2A, 12.3.1C From one to six points a shot."""
+    if not 1 <= points <= MOST_POINTS:
+        raise Illegal(rule, f"{count(points, 'point')} for one target", f"1 to {MOST_POINTS}")
+
+
+async def bombard(game: Game, side: Side, hex_id: str, points: int, rule: str) -> None:
+    """9.4.3 to 9.4.5 Roll for one shot and apply it; ``rule`` says whether guns or aircraft fire."""
+    state, enemy = game.state, enemy_of(side)
+    units = exposed(state, enemy, hex_id)
+    state.struck[side].append(hex_id)
+    die, drm = game.roll(f"{rule} at {hex_id}"), drumfire_drm(hex_id)
+    number = data().charts.drumfire.result(points, points_of(units), die + drm)
+    morale = stack_morale(units)
+    lost = max(0, number - morale)
+    effect = f"{count(lost, 'step')} lost" if lost else "no effect"
+    means = "drumfire" if rule == "9.4.5" else "ground attack"
+    terrain = f" {drm:+d} for terrain" if drm else ""
+    text = (
+        f"{SIDE_NAMES[side]}: {means} on {hex_label(hex_id)} with {count(points, 'point')}, "
+        f"die {die}{terrain}: "
+        f"{number or '-'} against morale {morale}, {effect}."
+    )
+    facts = {"points": points, "die": die, "drm": drm, "number": number, "morale": morale, "lost": lost}
+    tell(game, rule, text, [hex_id], kind="bombardment", side=side, **facts)
+    if lost:
+        spare = [unit for unit in units_in(state, hex_id, enemy) if unit not in units]
+        await lose_steps(game, enemy, [hex_id], lost, rule, spare)
