@@ -79,16 +79,18 @@ def hexes(frame: Frame) -> list[str]:
 
 
 def numbers(frame: Frame) -> list[str]:
-    """Write the hex numbers, small, at the top of each hex."""
+    """Write the hex numbers, small, at the top of each hex; on a work with a pale rim."""
+    works = {work.hex for work in (*frame.ground.works, *frame.scene.works)}
     out = []
     for h in frame.hexes:
         x, y = frame.geometry.centre(h)
-        out.append(f'<text x="{num(x)}" y="{num(y - 22.6)}">{escape(h)}</text>')
+        rim = _RIM if h in works else ""
+        out.append(f'<text x="{num(x)}" y="{num(y - 22.6)}"{rim}>{escape(h)}</text>')
     return out
 
 
+_RIM = ' paint-order="stroke" stroke="#f2ecd6" stroke-width="1.8"'
+
+
 GRID_ATTRIBUTES = 'fill="none" stroke="#b9b197" stroke-width=".9" pointer-events="all"'
-NUMBER_ATTRIBUTES = (
-    'font-size="6.6" text-anchor="middle" fill="#5d5847" paint-order="stroke" '
-    'stroke="#f2ecd6" stroke-width="1.6" stroke-opacity=".75" pointer-events="none"'
-)
+NUMBER_ATTRIBUTES = 'font-size="6.6" text-anchor="middle" fill="#5d5847" pointer-events="none"'

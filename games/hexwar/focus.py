@@ -1,0 +1,34 @@
+"""Chooses what the pictures of one report show: near hexes together, far ones apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.hexwar.scene import GridLike, Hex
+
+WIDE, HIGH = 8.0, 8.0
+"""How far apart (in hex widths) hexes of one picture may lie: legible on a phone."""
+
+
+def clusters(
+    grid: GridLike, hexes: Iterable[Hex], wide: float = WIDE, high: float = HIGH
+) -> tuple[tuple[Hex, ...], ...]:
+    """Return the hexes in groups that fit one picture each, in reading order of the map.
+
+    Each hex joins the first group that stays small enough with it, so the groups do not
+    depend on the order in which the hexes are given.
+    """
+    groups: list[list[Hex]] = []
+    for h in sorted(set(hexes), key=lambda name: (grid.centre(name)[::-1], name)):
+        for group in groups:
+            if _fits(grid, [*group, h], wide, high):
+                group.append(h)
+                break
+        else:
+            groups.append([h])
+    return tuple(tuple(group) for group in groups)
+
+
+def _fits(grid: GridLike, hexes: list[Hex], wide: float, high: float) -> bool:
+    xs, ys = zip(*(grid.centre(h) for h in hexes), strict=True)
+    return bool(max(xs) - min(xs) <= wide and max(ys) - min(ys) <= high)
