@@ -11,7 +11,7 @@ from games.kaisers_battle.ground import gassed
 from games.kaisers_battle.losses import lose_one_each
 from games.kaisers_battle.movement import Move, request_for
 from games.kaisers_battle.names import hex_label
-from games.kaisers_battle.pieces import exit_map, hex_of, label, move, side_of, stacks
+from games.kaisers_battle.pieces import exit_map, hex_of, label, move, stacks
 from games.kaisers_battle.stacking import remove_excess
 from games.kaisers_battle.state import ALLIED, GERMAN
 from games.kaisers_battle.supply import is_isolated
@@ -55,7 +55,7 @@ def make_moves(game: Game, moves: Iterable[Move], rule: str) -> None:
 
 def leave_map(game: Game, unit: str, path: list[str]) -> None:
     """20.2, 20.1.2 A unit leaves over the western edge; an isolated one earns no victory points."""
-    lost = is_isolated(game.state, side_of(unit), path[-1])
+    lost = is_isolated(game.state, unit)
     name = label(game.state, unit)
     exit_map(game.state, unit, lost)
     worth = "isolated, so it earns nothing" if lost else "three victory points"

@@ -157,20 +157,9 @@ class Excess(Asked[Removal, list[str]]):
         return tuple(f"REMOVE {' '.join(self._cheapest(over))}" for over in self.over)
 
     def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
-        from games.kaisers_battle.standing import ExcessFirst, of_kind  # standing orders read other sheets
+        from games.kaisers_battle.standing import ExcessBy, of_kind  # standing orders read other sheets
 
-        named = [unit for order in of_kind(standing, ExcessFirst) for unit in order.units]
-        if not named:
-            return None
-        return tuple(f"REMOVE {' '.join(self._named_first(over, named))}" for over in self.over)
-
-    def _named_first(self, over: Overfull, named: Sequence[str]) -> list[str]:
-        here = self.stacks[over.hex]
-        first = [unit for unit in named if unit in here]
-        rest = sorted(
-            (unit for unit in here if unit not in first), key=lambda u: (strength(self.state, u), u)
-        )
-        return _take([*first, *rest], over.excess)
+        return self.default() if of_kind(standing, ExcessBy) else None
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         chosen = [pick.choice(sufficient(self.stacks[over.hex], over.excess)) for over in self.over]

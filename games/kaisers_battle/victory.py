@@ -53,8 +53,7 @@ def result(state: State) -> Result | None:
     if not state.is_finished:
         return None
     found = score(state)
-    chart = data().charts.victory
-    level = chart.level(found.total)
+    level = data().charts.victory.level(found.total)
     points = {
         "total": found.total,
         "towns": found.towns,
@@ -63,8 +62,8 @@ def result(state: State) -> Result | None:
         "divisions_replaced": found.divisions_replaced,
     }
     text = (
-        f"{level}: {found.total} victory points, from {found.towns} towns west of the line and "
+        f"{level.name}: {found.total} victory points, from {found.towns} towns west of the line and "
         f"{found.exited} units off the map, less {found.allied_in_trenches} Allied units in trench hexes "
         f"and {found.divisions_replaced} divisions worn down to a regiment."
     )
-    return Result(chart.winner(found.total), level, points, text)
+    return Result(level.winner, level.name, points, text)
