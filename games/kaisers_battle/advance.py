@@ -1,0 +1,260 @@
+"""8.8.3 to 8.8.7, 17.3 Advances after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.errors import Illegal
+from games.engine.grammar import LineGrammar
+from games.engine.names import Side
+from games.engine.request import PASS, HelpLine, Subject, Suggestion
+from games.engine.sampling import Picker
+from games.hexwar.path import Reach, StepCost, reach
+from games.kaisers_battle import pieces, standing
+from games.kaisers_battle.asking import Asked, Game, count, tell
+from games.kaisers_battle.control import controlled_by_enemy, occupied_by
+from games.kaisers_battle.ground import enter_cost
+from games.kaisers_battle.names import find_hex, hex_label, match_unit
+from games.kaisers_battle.state import GERMAN, Declared, State, enemy_of
+
+FOG_TURNS = 2
+"""8.8.6, 17.3 The turns in which German advances are doubled."""
+
+
+def allowance(state: State, unit: str, die: int) -> int:
+    """8.8.3B, 17.3 The movement points of a victorious unit for the die rolled.
+
+    Stosstruppen have the whole die, all others half of it; on turns 1 and 2 Germans have twice that, which
+    is twice the die for Stosstruppen and the whole die for the others.
+    """
+    if pieces.side_of(unit) == GERMAN and state.turn <= FOG_TURNS:
+        return 2 * die if pieces.is_stosstruppen(unit) else die
+    return die if pieces.is_stosstruppen(unit) else die // 2
+
+
+class Pursuit:
+    """8.8.4 Where victorious units can go: through a cleared hex, past what is left of the enemy."""
+
+    def __init__(self, state: State, side: Side, cleared: Iterable[str]) -> None:
+        self.state = state
+        self.side = side
+        self.cleared = frozenset(cleared)
+        self.enemies = occupied_by(state, enemy_of(side))
+        self.zones = controlled_by_enemy(state, side)
+        self._cost = enter_cost(state)
+
+    def cost(self, start: str) -> StepCost:
+        """8.8.3A, 8.8.4A Normal costs, none for leaving zones (8.8.4C); first a cleared hex."""
+
+        def step(here: str, there: str) -> int | None:
+            if there in self.enemies or (here == start and there not in self.cleared):
+                return None
+            return self._cost(here, there)
+
+        return step
+
+    def stops(self, unit: str, hex_id: str) -> bool:
+        """8.8.4C Whether a unit must halt here: in an enemy zone, unless it is of the Stosstruppen."""
+        return hex_id in self.zones and not pieces.is_stosstruppen(unit)
+
+    def reach(self, unit: str, points: int) -> Reach:
+        """8.8.4A Every hex a unit can advance to. 8.8.4B There is no minimum of one hex."""
+        start = pieces.hex_of(self.state, unit)
+        grid = pieces.data().map.grid
+        return reach(grid, start, points, self.cost(start), stops=lambda hex_id: self.stops(unit, hex_id))
+
+    def goals(self, unit: str, points: int) -> tuple[str, ...]:
+        """The hexes a unit can advance to, its own left out."""
+        start = pieces.hex_of(self.state, unit)
+        return tuple(hex_id for hex_id in self.reach(unit, points) if hex_id != start)
+
+    def follow(self, unit: str, points: int, way: Sequence[str]) -> tuple[list[str], Illegal | None]:
+        """Go a way as far as allowed: the hexes entered, and what stopped the unit before its end.
+
+        A hex that is not beside the last is reached by the cheapest way.
+        """
+        start = here = pieces.hex_of(self.state, unit)
+        cost, left, gone = self.cost(start), points, list[str]()
+        grid = pieces.data().map.grid
+        for goal in way:
+            if goal == here:
+                continue
+            for there in self._leg(unit, here, goal) if not grid.are_adjacent(here, goal) else [goal]:
+                price = cost(here, there)
+                why = self._why_not(unit, start, here, there, price, left)
+                if why is not None:
+                    return gone, why
+                left -= price or 0
+                gone.append(there)
+                here = there
+        return gone, None
+
+    def _leg(self, unit: str, here: str, goal: str) -> Sequence[str]:
+        cost = self.cost(pieces.hex_of(self.state, unit))
+        found = reach(pieces.data().map.grid, here, FAR, cost, stops=lambda hex_id: self.stops(unit, hex_id))
+        return found.path(goal).hexes[1:] if goal in found else [goal]
+
+    def _why_not(
+        self, unit: str, start: str, here: str, there: str, price: int | None, left: int
+    ) -> Illegal | None:
+        if here != start and self.stops(unit, here):
+            return Illegal("8.8.4", f"{unit} must halt in {hex_label(here)}, in an enemy zone", "stop there")
+        if there in self.enemies:
+            return Illegal("5.1.2", f"an enemy stands in {hex_label(there)}", "stop before it")
+        if here == start and there not in self.cleared:
+            into = " or ".join(sorted(self.cleared))
+            return Illegal("8.8.4", "an advance first enters the hex that was cleared", into)
+        if price is None or not pieces.data().map.grid.are_adjacent(here, there):
+            return Illegal("8.8.4", f"there is no way from {here} to {there}", "name the hexes one by one")
+        if price > left:
+            reason = f"{hex_label(there)} costs {count(price, 'point')}, {unit} has {left} left"
+            return Illegal("8.8.3", reason, f"stop in {here}" if here != start else PASS)
+        return None
+
+
+FAR = 40
+"""More movement points than any advance has."""
+
+
+@dataclass
+class AdvancePlan:
+    """The advances of a sheet so far, in the order they are made."""
+
+    ways: dict[str, list[str]] = field(default_factory=dict)
+
+
+class Advance(Asked[AdvancePlan, dict[str, list[str]]]):
+    """8.8.3 How far the victors advance; nobody must (8.8.5)."""
+
+    kind, name, rule, reaction = "ADVANCE", "Advance after combat", "8.8", True
+    grammar = LineGrammar('start: "ADVANCE"i UNIT HEX+', {"start": lambda unit, *way: (unit, way)})
+
+    def __init__(
+        self, state: State, side: Side, points: Mapping[str, int], cleared: Sequence[str], die: int
+    ) -> None:
+        super().__init__(state, side)
+        self.points = dict(points)
+        self.cleared = tuple(cleared)
+        self.die = die
+        self.pursuit = Pursuit(state, side, cleared)
+
+    def prompt(self) -> str:
+        """8.8.3 Who may advance, through which hex."""
+        through = " or ".join(hex_label(hex_id) for hex_id in self.cleared)
+        return (
+            f"{through} is cleared, the die shows {self.die}: your victorious units may advance through it."
+        )
+
+    def facts(self) -> tuple[str, ...]:
+        """8.8.3B The points of every unit."""
+        return tuple(
+            f"{unit} in {hex_label(pieces.hex_of(self.state, unit))}: {count(points, 'movement point')}"
+            + (", does not halt in enemy zones" if pieces.is_stosstruppen(unit) else "")
+            for unit, points in self.points.items()
+        )
+
+    def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line."""
+        example = next((line for unit in self.points for line in self.take(unit)), PASS)
+        return (
+            HelpLine(
+                "ADVANCE unit hex hex ...", "a unit advances by these hexes, the cleared one first", example
+            ),
+            HelpLine(PASS, "everybody stays", PASS),
+        )
+
+    def begin(self) -> AdvancePlan:
+        """Nobody advances."""
+        return AdvancePlan()
+
+    def accept(self, draft: AdvancePlan, order: tuple[str, tuple[str, ...]]) -> str:
+        """8.8.4 A way the unit may go and can pay for."""
+        unit = match_unit(self.state, self.points, order[0])
+        if unit in draft.ways:
+            raise Illegal("8.8.4", f"{unit} advances already", "give its whole way in one line")
+        way, why = self.pursuit.follow(unit, self.points[unit], [find_hex(h) for h in order[1]])
+        if why is not None:
+            raise why
+        draft.ways[unit] = way
+        return f"ADVANCE {unit} {' '.join(way)}"
+
+    def settle(self, draft: AdvancePlan) -> dict[str, list[str]]:
+        """The ways, by unit."""
+        return draft.ways
+
+    def goals(self, unit: str) -> tuple[str, ...]:
+        """The hexes a unit can advance to."""
+        return self.pursuit.goals(unit, self.points[unit])
+
+    def line_to(self, unit: str, goal: str) -> str:
+        """The line that takes a unit to one of its goals by the cheapest way."""
+        way = self.pursuit.reach(unit, self.points[unit]).path(goal).hexes[1:]
+        return f"ADVANCE {unit} {' '.join(way)}"
+
+    def take(self, unit: str) -> tuple[str, ...]:
+        """The line that takes a unit into a cleared hex and no further, if it can come there."""
+        goals = self.goals(unit)
+        return tuple(f"ADVANCE {unit} {hex_id}" for hex_id in self.cleared if hex_id in goals)[:1]
+
+    def sample(self, pick: Picker) -> tuple[str, ...]:
+        """Some units, anywhere they can go."""
+        movers = pick.some([unit for unit in self.points if self.goals(unit)])
+        return tuple(self.line_to(unit, pick.choice(self.goals(unit))) for unit in movers) or (PASS,)
+
+    def from_standing(self, lines: Sequence[str]) -> tuple[str, ...] | None:
+        """8.8 The ways named for these units; the others by the policy TAKE or NEVER."""
+        named = {order.unit: order.way for order in standing.of_kind(lines, standing.Advance)}
+        words = standing.of_kind(lines, standing.AdvanceBy)
+        found: list[str] = []
+        for unit, points in self.points.items():
+            way = self.pursuit.follow(unit, points, named[unit])[0] if unit in named else []
+            if way:
+                found.append(f"ADVANCE {unit} {' '.join(way)}")
+            elif words and words[0].word == "TAKE":
+                found += self.take(unit)
+        return tuple(found) or ((PASS,) if words else None)
+
+    def subjects(self) -> tuple[Subject, ...]:
+        """The victors that can go somewhere."""
+        return self.unit_subjects(unit for unit in self.points if self.goals(unit))
+
+    def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """Every hex a unit can advance to."""
+        if subject not in self.points or any(f"ADVANCE {subject} " in line for line in lines):
+            return ()
+        found = self.goals(subject)
+        return tuple(Suggestion(self.line_to(subject, goal), goal, hex_label(goal)) for goal in found)
+
+
+async def pursue(game: Game, side: Side, attack: Declared) -> None:
+    """8.8.3 One die for all victors, then their advances; not asked where settled or impossible.
+
+    8.8.7 Advanced units fight no more this phase: they have attacked already (8.1.4). Interpretation A-31:
+    nobody leaves the map in an advance.
+    """
+    die = game.roll("8.8.3 advance")
+    points = {unit: allowance(game.state, unit, die) for unit in attack.attackers}
+    pursuit = Pursuit(game.state, side, attack.targets)
+    where = ", ".join(hex_label(hex_id) for hex_id in attack.targets)
+    if not any(pursuit.goals(unit, points[unit]) for unit in points):
+        tell(game, "8.8.4", f"the die for the advance is {die}: nobody can enter {where}", attack.targets)
+        return
+    if attack.advance:
+        ways = {u: pursuit.follow(u, points[u], way)[0] for u, way in attack.advance.items()}
+    else:
+        answer: Any = await game.ask(Advance(game.state, side, points, attack.targets, die))
+        ways = answer
+    for unit, way in ways.items():
+        if way:
+            go_forward(game, side, unit, way, die)
+
+
+def go_forward(game: Game, side: Side, unit: str, way: Sequence[str], die: int) -> None:
+    """8.8.4A Move one victor along its way."""
+    start = pieces.hex_of(game.state, unit)
+    pieces.move(game.state, unit, way)
+    text = f"{pieces.label(game.state, unit)} advances to {hex_label(way[-1])}"
+    full = [start, *way]
+    tell(game, "8.8.3", text, full, "advance", side=side, unit=unit, way=list(full), die=die)
