@@ -73,8 +73,8 @@ class Layout:
         south = row if self.rows_grow == "south" else -row
         line, along = (column, south) if self.top == "flat" else (south, column)
         is_shifted = line % 2 == (1 if self.shifted == "odd" else 0)
-        odd_origin = 1 if self.shifted == "even" else 0
-        other = along + (int(is_shifted) - line + odd_origin) // 2
+        # Rounding down serves both parities: all that differs is where the origin lies.
+        other = along + (int(is_shifted) - line) // 2
         return (line, other) if self.top == "flat" else (other, line)
 
     def point(self, cube: Cube) -> Point:

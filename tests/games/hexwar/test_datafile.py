@@ -8,7 +8,7 @@ from games.hexwar.datafile import DataError, Provenance, read_text
 
 
 def test_a_provenance_has_statements_each_with_its_origin() -> None:
-    found = Provenance.parse("printed 8.7.5: drm; derived: from 8.5; and 8.6; reconstructed: mp")
+    found = Provenance.parse("printed 8.7.5: drm; derived: from 8.5; and 8.6;reconstructed: mp")
     assert found.origins == ("printed", "derived", "reconstructed")
     assert not found.is_printed
     assert Provenance.parse(" printed 9.1.1 ").is_printed

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,19 @@ def entering(costs: dict[str, int | None]) -> StepCost:
     return lambda a, b: costs[b]
 
 
+def crossing(costs: dict[str, int | None], toll: int) -> StepCost:
+    """Costs that depend on the hexside too, and on its direction, as uphill slopes do."""
+
+    def cost(a: str, b: str) -> int | None:
+        entry = costs[b]
+        return None if entry is None else entry + (int(a) * toll + int(b)) % 5
+
+    return cost
+
+
+TOLLS = st.integers(0, 4)
+
+
 def relax(
     grid: Grid, start: str, budget: int, cost: StepCost, stops: Callable[[str], bool]
 ) -> dict[str, int]:
@@ -43,41 +57,44 @@ def relax(
     return best
 
 
-@given(TERRAIN, HEXES, st.integers(0, 9), SOME)
+@given(TERRAIN, TOLLS, HEXES, st.integers(0, 12), SOME)
 def test_reach_finds_exactly_the_cheapest_costs(
-    costs: dict[str, int | None], start: str, budget: int, zone: frozenset[str]
+    costs: dict[str, int | None], toll: int, start: str, budget: int, zone: frozenset[str]
 ) -> None:
-    found = reach(SMALL, start, budget, entering(costs), stops=zone.__contains__)
-    assert dict(found) == relax(SMALL, start, budget, entering(costs), zone.__contains__)
+    cost = crossing(costs, toll)
+    found = reach(SMALL, start, budget, cost, stops=zone.__contains__)
+    assert dict(found) == relax(SMALL, start, budget, cost, zone.__contains__)
 
 
-@given(TERRAIN, HEXES, st.integers(0, 9), SOME)
+@given(TERRAIN, TOLLS, HEXES, st.integers(0, 12), SOME)
 def test_paths_cost_what_they_say_and_obey_the_stops(
-    costs: dict[str, int | None], start: str, budget: int, zone: frozenset[str]
+    costs: dict[str, int | None], toll: int, start: str, budget: int, zone: frozenset[str]
 ) -> None:
-    found = reach(SMALL, start, budget, entering(costs), stops=zone.__contains__)
+    cost = crossing(costs, toll)
+    found = reach(SMALL, start, budget, cost, stops=zone.__contains__)
     assert list(found.values()) == sorted(found.values())
     for name in found:
         path = found.path(name)
         assert (path.hexes[0], path.hexes[-1]) == (start, name)
-        assert path_cost(path.hexes, entering(costs)) == path.cost == found[name]
-        assert all(SMALL.are_adjacent(a, b) for a, b in zip(path.hexes, path.hexes[1:], strict=False))
+        assert path_cost(path.hexes, cost) == path.cost == found[name]
+        assert all(SMALL.are_adjacent(a, b) for a, b in pairwise(path.hexes))
         assert not zone.intersection(path.hexes[1:-1])
 
 
-@given(TERRAIN, HEXES, st.frozensets(HEXES, max_size=4))
+@given(TERRAIN, TOLLS, HEXES, st.frozensets(HEXES, max_size=4))
 def test_cheapest_path_agrees_with_reach(
-    costs: dict[str, int | None], start: str, goals: frozenset[str]
+    costs: dict[str, int | None], toll: int, start: str, goals: frozenset[str]
 ) -> None:
-    everywhere = relax(SMALL, start, 99, entering(costs), lambda h: False)
+    cost = crossing(costs, toll)
+    everywhere = relax(SMALL, start, 99, cost, lambda h: False)
     prices = [everywhere[goal] for goal in goals if goal in everywhere]
-    path = cheapest_path(SMALL, start, goals, entering(costs))
+    path = cheapest_path(SMALL, start, goals, cost)
     assert (None if path is None else path.cost) == min(prices, default=None)
     if path is not None:
         assert path.hexes[-1] in goals
-        assert cheapest_path(SMALL, start, goals, entering(costs), budget=path.cost) == path
+        assert cheapest_path(SMALL, start, goals, cost, budget=path.cost) == path
         if path.cost > 0:
-            assert cheapest_path(SMALL, start, goals, entering(costs), budget=path.cost - 1) is None
+            assert cheapest_path(SMALL, start, goals, cost, budget=path.cost - 1) is None
 
 
 @pytest.mark.parametrize(("budget", "count"), [(0, 1), (1, 1), (2, 7), (3, 7), (4, 19), (10, 91), (99, 1474)])
@@ -112,6 +129,11 @@ def test_among_equal_paths_the_one_with_fewer_hexes_wins() -> None:
     assert path.cost == 2
     assert path.hexes == ("0302", "0303", "0304")
     assert path.steps == 2
+
+
+def test_among_paths_equal_in_all_the_first_hex_in_order_wins() -> None:
+    found = reach(SMALL, "0303", 2, lambda a, b: 1)
+    assert found.path("0401").hexes == ("0303", "0302", "0401")  # not by 0402
 
 
 def test_always_one_hex() -> None:
