@@ -239,7 +239,7 @@ async def pursue(game: Game, side: Side, attack: Declared) -> None:
     pursuit = Pursuit(game.state, side, attack.targets)
     where = ", ".join(hex_label(hex_id) for hex_id in attack.targets)
     if not any(pursuit.goals(unit, points[unit]) for unit in points):
-        tell(game, "8.8.4", f"the die for the advance is {die}: nobody can enter {where}", attack.targets)
+        tell(game, "8.8.4", f"The die for the advance is {die}: nobody can enter {where}.", attack.targets)
         return
     if attack.advance:
         ways = {u: pursuit.follow(u, points[u], way)[0] for u, way in attack.advance.items()}
@@ -255,6 +255,6 @@ def go_forward(game: Game, side: Side, unit: str, way: Sequence[str], die: int) 
     """8.8.4A Move one victor along its way."""
     start = pieces.hex_of(game.state, unit)
     pieces.move(game.state, unit, way)
-    text = f"{pieces.label(game.state, unit)} advances to {hex_label(way[-1])}"
+    text = f"{pieces.label(game.state, unit)} advances to {hex_label(way[-1])}."
     full = [start, *way]
     tell(game, "8.8.3", text, full, "advance", side=side, unit=unit, way=list(full), die=die)

@@ -97,7 +97,7 @@ def resolve(game: Game, attack: Declared, sos: Mapping[str, Guns]) -> Verdict:
     theirs = Fire(scene.defence, game.roll(f"8.0.G defence of {where}"), scene.defence_modifiers)
     verdict = judge(ours.product, theirs.product, scene.morale)
     text = (
-        f"{sides_text(game.state, attack)}: {ours.product} against {theirs.product}, {result_text(verdict)}"
+        f"{sides_text(game.state, attack)}: {ours.product} against {theirs.product}, {result_text(verdict)}."
     )
     card = battle_card(game.state, attack, scene, verdict)
     card.update(

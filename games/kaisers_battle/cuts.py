@@ -112,7 +112,7 @@ def places_text(state: State, units: Iterable[str]) -> str:
 def loss_text(unit: str, count: int, heir: str | None) -> str:
     """What became of a unit, in a sentence."""
     if heir is None:
-        return f"{unit} is eliminated"
+        return f"{unit} is eliminated."
     if heir != unit:
-        return f"{unit} loses {steps_text(count)} and is replaced by the regiment {heir}"
-    return f"{unit} loses {steps_text(count)}"
+        return f"{unit} loses {steps_text(count)} and is replaced by the regiment {heir}."
+    return f"{unit} loses {steps_text(count)}."

@@ -166,7 +166,7 @@ async def place_markers(game: Play[State], side: Side) -> None:
     placed: Any = await game.ask(Observe(game.state, side))
     game.state.observed[side] = placed
     if placed:
-        text = f"aircraft observe {', '.join(hex_label(h) for h in placed)}"
+        text = f"Aircraft observe {', '.join(hex_label(h) for h in placed)}."
         game.note(Event("12.2.2", text, tuple(placed), kind="air", data={"side": side}))
 
 

@@ -154,7 +154,7 @@ async def throw_back(game: Game, side: Side, attack: Declared) -> None:
         go_back(game, side, free[origin], origin, goal)
     if stuck:
         where = ", ".join(hex_label(h) for h in stuck)
-        tell(game, "8.7.4", f"no way back from {where}: a second step is lost there", stuck, "battle")
+        tell(game, "8.7.4", f"No way back from {where}: a second step is lost there.", stuck, "battle")
         await pay(game, side, stuck, attack)
 
 
@@ -198,5 +198,5 @@ def go_back(game: Game, side: Side, units: Sequence[str], origin: str, goal: str
     for unit in units:
         pieces.move(game.state, unit, [goal])
     names = ", ".join(pieces.label(game.state, unit) for unit in units)
-    text = f"{names} back to {hex_label(goal)}"
+    text = f"{names} retreat to {hex_label(goal)}."
     tell(game, "8.7.4", text, (origin, goal), "retreat", side=side, units=list(units), way=[origin, goal])
