@@ -38,7 +38,7 @@ FILES = (
     "weather.toml",
 )
 
-__all__ = ["FILES", "SETUPS", "DataError", "GameData", "load"]
+__all__ = ["FILES", "SETUPS", "DataError", "GameData", "load", "use_folder"]
 
 
 @dataclass(frozen=True)
@@ -84,13 +84,30 @@ class GameData:
         return tuple(entry for entry in self.reinforcements if entry.turn == turn)
 
 
+_hosts: list[Path] = []
+"""The folder a host laid over our files with `use_folder`; empty without one."""
+
+
+def use_folder(folder: Path | str) -> None:
+    """Lay a host's folder over our files for the whole process.
+
+    Call it once at the start: what was made from the first data is kept, so RuntimeError afterwards. Games
+    that began with other data may not fit the new ones.
+    """
+    if _hosts or load.cache_info().currsize:
+        raise RuntimeError("the data are already in use; choose the folder before the first game is loaded")
+    _hosts.append(Path(folder))
+
+
 @cache
 def load(folder: Path | str | None = None) -> GameData:
     """The data of the package, or with a folder laid over it file by file; DataError says what is wrong.
 
-    The result is kept: the files of a folder are read once in the life of the process.
+    Without a folder the host's is taken, if `use_folder` named one. The result is kept: the files are read
+    once in the life of the process.
     """
-    files = DataFolder(Path(folder) if folder is not None else None)
+    overlay = Path(folder) if folder is not None else next(iter(_hosts), None)
+    files = DataFolder(overlay)
     files.require_known(FILES)
     mix = read_counter_mix(read_toml(files.path("counter_mix.toml")))
     board = read_map(files)

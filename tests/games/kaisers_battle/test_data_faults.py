@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from games.hexwar.datafile import DataError
 from games.kaisers_battle.data_files import OWN
-from games.kaisers_battle.game_data import FILES, load
+from games.kaisers_battle.game_data import FILES, load, use_folder
 
 
 def broken(folder: Path, name: str, old: str, new: str) -> DataError:
@@ -253,6 +255,24 @@ def test_an_overlay_may_come_from_a_spreadsheet(tmp_path: Path) -> None:
 
 def test_our_own_data_is_read_once() -> None:
     assert load() is load()
+
+
+def test_a_folder_is_chosen_before_the_first_load_or_not_at_all(tmp_path: Path) -> None:
+    load()
+    with pytest.raises(RuntimeError, match="before the first game"):
+        use_folder(tmp_path)
+
+
+def test_a_chosen_folder_serves_the_whole_process(tmp_path: Path) -> None:
+    text = (OWN / "supply.toml").read_text("utf-8")
+    (tmp_path / "supply.toml").write_text(text.replace("in_supply_hexes = 6", "in_supply_hexes = 5"), "utf-8")
+    code = (
+        "import sys; from games.kaisers_battle.game_data import load, use_folder; use_folder(sys.argv[1]); "
+        "print(load().charts.supply.in_supply)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "5\n"
 
 
 def test_every_line_of_ours_says_where_its_figures_come_from() -> None:

@@ -229,4 +229,4 @@ def test_second_line_divisions_stand_outside_the_trenches() -> None:
 
 def test_morale_values_run_from_1_to_5() -> None:
     """8.6."""
-    assert {unit.mv for unit in load().units.values()} <= set(range(1, 6))
+    assert {unit.mv for unit in load().units.values()} == set(range(1, 6))
