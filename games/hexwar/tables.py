@@ -28,12 +28,19 @@ class Block:
     """One table of a TOML file."""
 
     def __init__(
-        self, path: Path, text: str, name: str, values: Mapping[str, Any], source: Provenance | None
+        self,
+        path: Path,
+        text: str,
+        name: str,
+        values: Mapping[str, Any],
+        source: Provenance | None = None,
+        place: int = 0,
     ) -> None:
         self.path = path
         self.name = name
         self._text = text
         self._values = values
+        self._place = place
         own = values.get("provenance")
         self._source = source if own is None else self._parse(own)
 
@@ -63,21 +70,22 @@ class Block:
     def line(self, key: str | None = None) -> int | None:
         """Return the line of a key or of the block's heading, as far as it can be found."""
         lines = self._text.splitlines()
-        heading = re.compile(rf"\s*\[\[?\s*{re.escape(self.name)}\s*\]\]?")
-        parent, _, last = self.name.rpartition(".")
-        inline = re.compile(rf"\s*[\"']?{re.escape(last)}[\"']?\s*=")
-        start = next((i for i, line in enumerate(lines) if heading.match(line)), None)
-        if start is None and parent:
-            start = next((i for i, line in enumerate(lines) if inline.match(line)), None)
-            if start is not None:
-                return start + 1  # an inline table is one line
-        if key is None:
-            return None if start is None else start + 1
-        wanted = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
-        for i, line in enumerate(lines[start or 0 :], start=start or 0):
-            if wanted.match(line):
-                return i + 1
+        start = self._heading(lines)
+        if key is not None:
+            wanted = _key(key)
+            for i, line in enumerate(lines[start or 0 :], start=start or 0):
+                if wanted.match(line):
+                    return i + 1
         return None if start is None else start + 1
+
+    def _heading(self, lines: list[str]) -> int | None:
+        """Return the index of the line where this block starts: [name], [[name]] or name = {...}."""
+        heading = re.compile(rf"\s*\[\[?\s*{re.escape(self.name)}\s*\]\]?")
+        found = [i for i, line in enumerate(lines) if heading.match(line)]
+        if not found:
+            inline = _key(self.name.rpartition(".")[2])
+            found = [i for i, line in enumerate(lines) if self.name and inline.match(line)]
+        return found[min(self._place, len(found) - 1)] if found else None
 
     def error(self, key: str | None, problem: str, allowed: str | None = None) -> DataError:
         """Return an error about this block or one of its keys, to be raised."""
@@ -123,11 +131,11 @@ class Block:
         value = self._raw(key)
         if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
             raise self.error(key, "is no list of tables")
-        return tuple(self._inner(key, part, source) for part in value)
+        return tuple(self._inner(key, part, source, i) for i, part in enumerate(value))
 
-    def _inner(self, key: str, value: Mapping[str, Any], source: Provenance | None) -> Block:
+    def _inner(self, key: str, value: Mapping[str, Any], source: Provenance | None, place: int = 0) -> Block:
         name = f"{self.name}.{key}" if self.name else key
-        return Block(self.path, self._text, name, value, source or self._source)
+        return Block(self.path, self._text, name, value, source or self._source, place)
 
     def _raw(self, key: str) -> Any:
         if key not in self._values:
@@ -172,6 +180,11 @@ class Block:
         return f"[{self.name}]" if self.name else "the file"
 
 
+def _key(key: str) -> re.Pattern[str]:
+    """Return what a line looks like that gives a key its value."""
+    return re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
+
+
 def read_toml(path: Path) -> Block:
     """Return a TOML file as its outermost block; DataError if it is no TOML."""
     text = read_text(path)
@@ -180,7 +193,7 @@ def read_toml(path: Path) -> Block:
     except tomllib.TOMLDecodeError as fault:
         found = re.search(r"line (\d+)", str(fault))
         raise DataError(path, int(found[1]) if found else None, str(fault)) from None
-    return Block(path, text, "", values, None)
+    return Block(path, text, "", values)
 
 
 @dataclass(frozen=True)

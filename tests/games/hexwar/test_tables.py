@@ -127,6 +127,9 @@ def test_a_block_may_lean_on_the_one_around_it(tmp_path: Path) -> None:
 def test_lists_of_tables(tmp_path: Path) -> None:
     levels = file(tmp_path).blocks("level")
     assert [level.integer("from") for level in levels] == [56, 46]
+    assert [level.line() for level in levels] == [29, 32]
+    with pytest.raises(DataError, match=r"chart.toml:33: \[level\] from: 46 is out of range"):
+        levels[1].integer("from", 50)
 
 
 @pytest.mark.parametrize(
