@@ -121,8 +121,9 @@ def _blank(frame: Frame, counter: Counter, nation: NationStyle) -> str:
 
 def _face(frame: Frame, counter: Counter, nation: NationStyle) -> list[str]:
     ink = nation.box if counter.inverted else nation.ink
-    out = [_band(frame, counter, nation), _symbol(frame, counter, nation), _pips(counter, ink)]
-    aside = 4.0 if counter.badges else 0.0  # the first badge sits on the right corner
+    out = [_band(frame, counter, nation), _symbol(frame, counter, nation)]
+    out.append(_pips(counter, _on_band(counter, ink)))
+    aside = 3.0 if counter.badges else 0.0  # the first badge sits on the right corner
     label_size = fitting(counter.label, 8.8, 36 - 2 * aside, 5.2)
     out.append(_text(counter.label, label_size, -12.2, ink, -aside))
     if counter.strength:
@@ -135,6 +136,11 @@ def _face(frame: Frame, counter: Counter, nation: NationStyle) -> list[str]:
         )
     out.extend(_badge(badge, i) for i, badge in enumerate(counter.badges[:4]))
     return out
+
+
+def _on_band(counter: Counter, ink: str) -> str:
+    """Return the ink for what stands on the band of a weakened unit, which is pale."""
+    return ink if counter.step is StepState.FULL else looks.INK
 
 
 def _text(text: str, size: float, y: float, ink: str, x: float = 0.0) -> str:
@@ -206,7 +212,7 @@ def _pips(counter: Counter, ink: str) -> str:
 def _badge(badge: Badge, place: int) -> str:
     size = fitting(badge.text, 8.4, 10.5, 5)
     return (
-        f'<g class="badge" transform="translate(20 {num(-18 + 11.6 * place)})"><circle r="6" '
+        f'<g class="badge" transform="translate(21 {num(-19.4 + 11.6 * place)})"><circle r="6" '
         f'fill="{badge.colour}" stroke="#fff" stroke-width="1.1"/>'
         f'<text y="{num(size * 0.36)}" font-size="{num(size)}" fill="#fff">'
         f"{escape(badge.text)}</text></g>"

@@ -8,10 +8,11 @@ from games.hexwar.picture import looks
 from games.hexwar.picture.counters import CARD, card, stacks
 from games.hexwar.picture.frame import Frame
 from games.hexwar.picture.geometry import num
-from games.hexwar.picture.lettering import escape, width
+from games.hexwar.picture.lettering import escape, fitting, width
 from games.hexwar.scene import Counter, Hex
 
 CAPTION_HIGH = 24.0
+STEP = CARD + 5
 _GAP = 6.0
 
 
@@ -51,7 +52,7 @@ def trays(frame: Frame) -> Strip:
     out, x, y = [], 8.0, 8.0
     for h, stack in shown.items():
         for piece in _pieces(frame, stack):
-            wide = len(piece) * (CARD + 3) + 7
+            wide = len(piece) * STEP + 7
             if x > 8 and x + wide > frame.view.width - 4:
                 x, y = 8.0, y + CARD + 24
             out.append(_tray(frame, h, piece, x, y, wide))
@@ -61,22 +62,25 @@ def trays(frame: Frame) -> Strip:
 
 def _pieces(frame: Frame, stack: list[Counter]) -> list[list[Counter]]:
     """Cut a stack that is wider than the picture."""
-    most = max(1, int((frame.view.width - 20) // (CARD + 3)))
+    most = max(1, int((frame.view.width - 20) // STEP))
     return [stack[i : i + most] for i in range(0, len(stack), most)]
 
 
 def _tray(frame: Frame, h: Hex, stack: list[Counter], x: float, y: float, wide: float) -> str:
+    label, size = _tray_label(frame, h, wide - 12)
     plain = [replace(c, highlight=False) for c in stack]
-    cards = [card(frame, c, (x + 25 + i * (CARD + 3), y + 36)) for i, c in enumerate(plain)]
+    cards = [card(frame, c, (x + 25 + i * STEP, y + 36)) for i, c in enumerate(plain)]
     return (
         f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(CARD + 19)}" rx="4" '
         f'fill="#efe9d6" stroke="#b9b197"/>'
-        f'<text x="{num(x + 6)}" y="{num(y + 11)}" font-size="10" text-anchor="start" '
-        f'fill="{looks.INK}">{escape(_tray_label(frame, h, wide - 12))}</text>{"".join(cards)}'
+        f'<text x="{num(x + 6)}" y="{num(y + 11)}" font-size="{num(size)}" text-anchor="start" '
+        f'fill="{looks.INK}">{escape(label)}</text>{"".join(cards)}'
     )
 
 
-def _tray_label(frame: Frame, h: Hex, room: float) -> str:
+def _tray_label(frame: Frame, h: Hex, room: float) -> tuple[str, float]:
+    """Return hex number and name, with the font size; the number alone where there is no room."""
     name = next((p.name for p in frame.ground.places if p.hex == h), "")
     full = f"{h} {name}".strip()
-    return full if width(full, 10, "bold") <= room else h
+    size = fitting(full, 10, room, 7.5)
+    return (full, size) if width(full, size, "bold") <= room + 1 else (h, 10)

@@ -30,7 +30,7 @@ def _word(text: str, size: float = 9, y: float = 3.2) -> str:
 
 
 _DOT = f'<circle r="3.2" {_SOLID}/>'
-_WHEELS = '<circle cx="-6" cy="8.6" r="1.6"/><circle cx="6" cy="8.6" r="1.6"/>'
+_WHEELS = f'<circle cx="-6" cy="5.2" r="1.5" {_SOLID}/><circle cx="6" cy="5.2" r="1.5" {_SOLID}/>'
 _PEAK = _path("M-3.6 7 0 1.2 3.6 7Z", _SOLID)
 
 SYMBOLS: dict[str, str] = {
