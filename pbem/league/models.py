@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from pbem.play.models import Game
 
@@ -18,7 +19,7 @@ class League(models.Model):
     )
     members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="leagues")
     games = models.ManyToManyField(Game, through="LeagueGame", related_name="leagues")
-    created_at = models.DateTimeField()
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("name",)
@@ -32,7 +33,7 @@ class Membership(models.Model):
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="memberships")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
-    joined_at = models.DateTimeField()
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("league_id", "joined_at")
@@ -49,7 +50,7 @@ class LeagueGame(models.Model):
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="fixtures")
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="league_game")
-    added_at = models.DateTimeField()
+    added_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("league_id", "added_at")

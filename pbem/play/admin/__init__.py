@@ -1,0 +1,16 @@
+"""Games in the admin: everything to be seen, nothing to be edited, a few acts with a reason."""
+
+from pbem.play.admin.games import GameAdmin, SeatAdmin
+from pbem.play.admin.orders import EarlyOrdersAdmin, QuestionAdmin, SubmissionAdmin
+from pbem.play.admin.records import AuditEntryAdmin, EntryAdmin, NoticeAdmin
+
+__all__ = [
+    "AuditEntryAdmin",
+    "EarlyOrdersAdmin",
+    "EntryAdmin",
+    "GameAdmin",
+    "NoticeAdmin",
+    "QuestionAdmin",
+    "SeatAdmin",
+    "SubmissionAdmin",
+]

@@ -1,0 +1,175 @@
+"""Games and seats, with what a judge may do to them."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest
+
+from pbem.accounts.models import Person
+from pbem.play import service
+from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin, ReasonForm
+from pbem.play.models import Ask, AuditEntry, Game, Question, Seat
+
+
+class HoursForm(ReasonForm):
+    """How much time is given."""
+
+    hours = forms.IntegerField(min_value=-720, max_value=1440, initial=24, help_text="Negative: less time.")
+
+
+class SuccessorForm(ReasonForm):
+    """Who takes a seat over: a person by address, a bot, or nobody."""
+
+    person = forms.ModelChoiceField(
+        queryset=Person.objects.filter(is_active=True),
+        to_field_name="email",
+        required=False,
+        widget=forms.EmailInput,
+        help_text="The address of the new player; empty for a bot or nobody.",
+    )
+    bot = forms.SlugField(required=False, help_text="The name of a bot of the title.")
+
+
+def _extend(game: Game, judge: Person, data: dict[str, Any]) -> None:
+    service.extend(game, data["hours"], judge, data["reason"])
+
+
+def _pause(game: Game, judge: Person, data: dict[str, Any]) -> None:
+    service.pause(game, judge, data["reason"])
+
+
+def _resume(game: Game, judge: Person, data: dict[str, Any]) -> None:
+    service.resume(game, judge, data["reason"])
+
+
+def _adjudicate(game: Game, judge: Person, data: dict[str, Any]) -> None:
+    service.adjudicate_now(game, judge, data["reason"])
+
+
+def _retry(game: Game, judge: Person, data: dict[str, Any]) -> None:
+    service.retry(game, judge, data["reason"])
+
+
+def _call_off(game: Game, judge: Person, data: dict[str, Any]) -> None:
+    if game.status == Game.Status.OPEN:
+        service.cancel(game, judge, data["reason"])
+    else:
+        service.call_off(game, judge, data["reason"])
+
+
+def _replace(seat: Seat, judge: Person, data: dict[str, Any]) -> None:
+    service.replace_player(seat, judge, data["reason"], person=data["person"], bot=data["bot"])
+
+
+SEAT_COLUMNS = ("place", "side", "person", "bot", "misses", "draw_offered_at", "joined_at")
+
+
+class SeatInline(admin.TabularInline[Seat, Game]):
+    """Who sits where; to be replaced from the list of seats."""
+
+    model = Seat
+    fields = SEAT_COLUMNS
+    readonly_fields = SEAT_COLUMNS
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def has_add_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        """Seats are taken, not added."""
+        return False
+
+
+class AuditInline(admin.TabularInline[AuditEntry, Game]):
+    """What judges have done to this game."""
+
+    model = AuditEntry
+    fields = AUDITENTRY_COLUMNS
+    readonly_fields = AUDITENTRY_COLUMNS
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        """Acts write their entries themselves."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        """The log cannot be edited."""
+        return False
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnlyAdmin[Game]):
+    """Games. The seed and the position are not shown: they would tell dice and secrets."""
+
+    list_display = ["code", "label", "title", "status", "turn_name", "row", "waits_for", "due", "changed_at"]
+    list_filter = ["status", "title", "visibility", "ended_by"]
+    search_fields = ["code", "name", "seats__person__display_name", "seats__person__email"]
+    date_hierarchy = "created_at"
+    inlines = [SeatInline, AuditInline]
+    acts = (
+        Act("extend", "Extend the deadline", _extend, HoursForm),
+        Act("pause", "Pause", _pause),
+        Act("resume", "Resume", _resume),
+        Act("adjudicate", "Adjudicate now", _adjudicate),
+        Act("retry", "Try again after a fault", _retry),
+        Act("call_off", "Call off", _call_off),
+    )
+
+    def get_fields(self, request: HttpRequest, obj: Game | None = None) -> FieldList:
+        """The columns of one game; the trace of a fault may quote secrets, so it is for the host."""
+        shown: FieldList = ["code", "name", "title", "options", "status", "ended_by", "result", "visibility"]
+        shown += ["host", "invited", "side_choice", "message", "pace_hours", "reaction_hours"]
+        shown += ["turn_name", "row", "waits_for", "due", "commitment", "open_seed"]
+        shown += ["created_at", "started_at", "finished_at", "changed_at"]
+        is_host = isinstance(request.user, Person) and request.user.is_superuser
+        return [*shown, "fault"] if is_host else shown
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """With the open questions, for the list."""
+        asks = Ask.objects.filter(state=Ask.State.OPEN).select_related("seat")
+        current = Question.objects.filter(state__in=Question.CURRENT).prefetch_related(
+            Prefetch("asks", queryset=asks, to_attr="open_asks")
+        )
+        return (
+            super()
+            .get_queryset(request)
+            .defer("save_data")
+            .prefetch_related(Prefetch("questions", queryset=current, to_attr="current_questions"))
+        )
+
+    @admin.display(description="waits for")
+    def waits_for(self, game: Game) -> str:
+        """Who is asked what and has not answered."""
+        return ", ".join(
+            f"{ask.seat.side}: {ask.name}" for question in _current(game) for ask in question.open_asks
+        )
+
+    @admin.display(description="due")
+    def due(self, game: Game) -> datetime | None:
+        """When the open question is due."""
+        return next((question.due_at for question in _current(game)), None)
+
+    @admin.display(description="seed")
+    def open_seed(self, game: Game) -> str:
+        """The seed, once the game is over."""
+        return game.open_seed or "published when the game is over"
+
+
+def _current(game: Game) -> list[Any]:
+    """The prefetched questions (see ``get_queryset``)."""
+    return list(getattr(game, "current_questions", ()))
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnlyAdmin[Seat]):
+    """Seats. Standing orders, phrases and reply tokens are their player's own and not shown."""
+
+    list_display = ["game", "side", "person", "bot", "misses", "joined_at"]
+    list_filter = ["game__status", "game__title", "side"]
+    list_select_related = ["game", "person"]
+    search_fields = ["game__code", "person__display_name", "person__email"]
+    fields = ["game", "place", "side", "person", "bot", "misses", "draw_offered_at", "joined_at"]
+    acts = (Act("replace", "Replace the player", _replace, SuccessorForm),)

@@ -1,0 +1,106 @@
+"""Questions and orders. Sealed orders stay closed, for the staff too."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from pbem.accounts.models import Person
+from pbem.play import service
+from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin
+from pbem.play.models import Ask, EarlyOrders, Question, Submission
+from pbem.play.sealing import is_sealed, may_read_secrets
+
+CLOSED = "(sealed)"
+
+
+def _open_seal(submission: Submission, judge: Person, data: dict[str, Any]) -> str:
+    return service.open_seal(submission, judge, data["reason"])
+
+
+class AskInline(admin.TabularInline[Ask, Question]):
+    """The seats a question was put to; without the tokens of their reply addresses."""
+
+    model = Ask
+    fields = readonly_fields = [
+        "seat",
+        "kind",
+        "name",
+        "rule",
+        "state",
+        "asked_at",
+        "reminded_at",
+        "missed_at",
+    ]
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Question | None = None) -> bool:
+        """Asks come from the rules."""
+        return False
+
+
+@admin.register(Question)
+class QuestionAdmin(ReadOnlyAdmin[Question]):
+    """What games wait for, and have waited for."""
+
+    list_display = ["game", "number", "step_name", "turn_name", "state", "is_sealed", "due_at", "closed_at"]
+    list_filter = ["state", "is_sealed", "is_reaction", "game__title"]
+    list_select_related = ["game"]
+    search_fields = ["game__code", "step_name"]
+    inlines = [AskInline]
+
+
+@admin.register(Submission)
+class SubmissionAdmin(ReadOnlyAdmin[Submission]):
+    """Every set of orders sent; the words only once they are carried out.
+
+    Nobody reads the other side's words in a game he plays himself.
+    """
+
+    list_display = ["seat", "request", "status", "source", "received_at", "short_digest"]
+    list_filter = ["status", "source", "seat__game__title"]
+    list_select_related = ["seat__game", "ask"]
+    search_fields = ["seat__game__code", "seat__person__display_name", "message_id"]
+    date_hierarchy = "received_at"
+    acts = (Act("open_seal", "Open the seal (a reason is needed)", _open_seal),)
+
+    def get_fields(self, request: HttpRequest, obj: Submission | None = None) -> FieldList:
+        """With the words where they may be read."""
+        readable = obj is not None and _is_readable(obj, request)
+        words = ["text", "canonical", "outcome"] if readable else ["sealed"]
+        shown: FieldList = ["seat", "request", "question_number", "status", "source", "received_at"]
+        return [*shown, "recorded_at", "digest", "message_id", *words]
+
+    @admin.display(description="request")
+    def request(self, submission: Submission) -> str:
+        """What was answered."""
+        return submission.ask.name if submission.ask else "-"
+
+    @admin.display(description="digest")
+    def short_digest(self, submission: Submission) -> str:
+        """Enough of the digest to compare by eye."""
+        return submission.digest[:12]
+
+    @admin.display(description="text")
+    def sealed(self, submission: Submission) -> str:
+        """In place of the words."""
+        return CLOSED
+
+
+def _is_readable(submission: Submission, request: HttpRequest) -> bool:
+    """May the visitor read these orders now?"""
+    if is_sealed(submission) or not isinstance(request.user, Person):
+        return False
+    return may_read_secrets(submission.seat.game, request.user)
+
+
+@admin.register(EarlyOrders)
+class EarlyOrdersAdmin(ReadOnlyAdmin[EarlyOrders]):
+    """Orders for later: that they are there, never what they say."""
+
+    list_display = ["seat", "turn", "kind", "state", "given_at"]
+    list_filter = ["state", "kind"]
+    list_select_related = ["seat__game"]
+    search_fields = ["seat__game__code"]
+    fields = ["seat", "turn", "kind", "state", "given_at"]
