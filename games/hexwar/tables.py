@@ -71,7 +71,8 @@ class Block:
         """Return the line of a key or of the block's heading, as far as it can be found."""
         lines = self._text.splitlines()
         start = self._heading(lines)
-        if key is not None:
+        is_inline = start is not None and not lines[start].lstrip().startswith("[")
+        if key is not None and not is_inline:
             wanted = _key(key)
             for i, line in enumerate(lines[start or 0 :], start=start or 0):
                 if wanted.match(line):
@@ -79,7 +80,10 @@ class Block:
         return None if start is None else start + 1
 
     def _heading(self, lines: list[str]) -> int | None:
-        """Return the index of the line where this block starts: [name], [[name]] or name = {...}."""
+        """Return the index of the line where this block starts: [name], [[name]] or name = {...}.
+
+        An inline table is one line, so its keys stand there too.
+        """
         heading = re.compile(rf"\s*\[\[?\s*{re.escape(self.name)}\s*\]\]?")
         found = [i for i, line in enumerate(lines) if heading.match(line)]
         if not found:

@@ -124,6 +124,12 @@ def test_a_block_may_lean_on_the_one_around_it(tmp_path: Path) -> None:
     assert inner.line("c") == 4
 
 
+def test_the_keys_of_an_inline_table_stand_on_its_line(tmp_path: Path) -> None:
+    text = '[hex]\nprovenance = "printed 5.3"\ntown = { mp = 2 }\n[stream]\nmp = 1\n'
+    with pytest.raises(DataError, match=r"chart.toml:3: \[hex.town\] mp: 2 is out of range"):
+        file(tmp_path, text).block("hex").block("town").integer("mp", 3)
+
+
 def test_lists_of_tables(tmp_path: Path) -> None:
     levels = file(tmp_path).blocks("level")
     assert [level.integer("from") for level in levels] == [56, 46]
