@@ -82,12 +82,15 @@ class SeatInline(admin.TabularInline[Seat, Game]):
         return False
 
 
+AUDIT_COLUMNS = ("at", "actor_name", "action", "reason", "data")
+
+
 class AuditInline(admin.TabularInline[AuditEntry, Game]):
     """What judges have done to this game."""
 
     model = AuditEntry
-    fields = AUDITENTRY_COLUMNS
-    readonly_fields = AUDITENTRY_COLUMNS
+    fields = AUDIT_COLUMNS
+    readonly_fields = AUDIT_COLUMNS
     extra = 0
     can_delete = False
 
