@@ -9,6 +9,7 @@ from games.engine.title import Step
 from games.kaisers_battle import (
     air,
     breakdown,
+    combat,
     counter_battery,
     drumfire,
     gas,
@@ -19,7 +20,6 @@ from games.kaisers_battle import (
     weather,
 )
 from games.kaisers_battle.ground import gassed
-from games.kaisers_battle.losses import Losses
 from games.kaisers_battle.movement import FirstSegment, SecondSegment
 from games.kaisers_battle.stacking import Excess
 from games.kaisers_battle.state import State
@@ -70,10 +70,12 @@ SEQUENCE: tuple[Step[State], ...] = (
     Step("4.2.5.2.2", "German second movement segment", phases.german_second),
     Step("7.2", "German stacking", phases.german_stacking),
     Step("9.3.4", "German losses to gas", phases.german_gas, when=is_gassed),
+    *combat.GERMAN_ROWS,
     Step("4.2.6.1.1", "Allied first movement segment", phases.allied_first),
     Step("4.2.6.1.2", "Allied second movement segment", phases.allied_second),
     Step("7.2", "Allied stacking", phases.allied_stacking),
     Step("9.3.4", "Allied losses to gas", phases.allied_gas, when=is_gassed),
+    *combat.ALLIED_ROWS,
     Step("4.2.7", "Terminal phase", terminal.end_turn),
 )
 
@@ -90,5 +92,5 @@ REQUESTS: tuple[type[Request[Any, Any]], ...] = (
     FirstSegment,
     SecondSegment,
     Excess,
-    Losses,
+    *combat.REQUESTS,
 )
