@@ -68,7 +68,10 @@ class Block:
                 raise self.error(key, "nobody reads this", listing(allowed))
 
     def line(self, key: str | None = None) -> int | None:
-        """Return the line of a key or of the block's heading, as far as it can be found."""
+        """Return the line of a key or of the block's heading, as far as it can be found.
+
+        An inline table is one line, so its keys stand there too.
+        """
         lines = self._text.splitlines()
         start = self._heading(lines)
         is_inline = start is not None and not lines[start].lstrip().startswith("[")
@@ -80,10 +83,7 @@ class Block:
         return None if start is None else start + 1
 
     def _heading(self, lines: list[str]) -> int | None:
-        """Return the index of the line where this block starts: [name], [[name]] or name = {...}.
-
-        An inline table is one line, so its keys stand there too.
-        """
+        """Return the index of the line where this block starts: [name], [[name]] or name = {...}."""
         heading = re.compile(rf"\s*\[\[?\s*{re.escape(self.name)}\s*\]\]?")
         found = [i for i, line in enumerate(lines) if heading.match(line)]
         if not found:
