@@ -115,6 +115,14 @@ def test_the_reinforcement_schedule(turn: int, entry: str) -> None:
     assert found == [data.names[name] for name in SCHEDULE[turn, entry]]
 
 
+def test_the_counters_are_of_three_nations_and_the_fifth_corps_is_french() -> None:
+    """2.2.1, 15.3."""
+    units = load().units.values()
+    assert {unit.nationality for unit in units} == {"german", "british", "french"}
+    assert {unit.corps for unit in units if unit.nationality == "french"} == {"5"}
+    assert {unit.nationality for unit in units if unit.corps == "5"} == {"french"}
+
+
 def test_nothing_else_arrives() -> None:
     assert len(load().reinforcements) == sum(len(units) for units in SCHEDULE.values())
 
