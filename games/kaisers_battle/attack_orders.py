@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from games.engine.grammar import LineGrammar
 from games.kaisers_battle.asking import gun_text
-from games.kaisers_battle.barrages import FIRE, FIRE_ORDERS
+from games.kaisers_battle.gunnery import GUN_ORDERS, GUN_RULES
 from games.kaisers_battle.state import Declared, Guns
 
 
@@ -80,7 +80,7 @@ class Attacks:
 GRAMMAR = LineGrammar(
     r"""
     start: attack | advance | lose | retreat | more
-    attack: "ATTACK"i targets "WITH"i attackers (_BARRAGE fire)?
+    attack: "ATTACK"i targets "WITH"i attackers (_BARRAGE guns)?
     targets: HEX+
     attackers: (UNIT | HEX)+
     advance: "ADVANCE"i UNIT HEX+
@@ -89,7 +89,7 @@ GRAMMAR = LineGrammar(
     more: "MORE"i
     _BARRAGE.5: /BARRAGE(?![\w\/])/i
     """
-    + FIRE,
+    + GUN_RULES,
     {
         "start": lambda order: order,
         "attack": lambda targets, attackers, guns=None: AttackOrder(targets, attackers, guns or Guns()),
@@ -97,7 +97,7 @@ GRAMMAR = LineGrammar(
         "lose": lambda *units: LoseOrder(units),
         "retreat": lambda origin, *goals: RetreatOrder(origin, goals),
         "more": MoreOrder,
-        **FIRE_ORDERS,
+        **GUN_ORDERS,
     },
 )
 

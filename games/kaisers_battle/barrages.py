@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
@@ -13,39 +12,14 @@ from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.kaisers_battle import pieces
 from games.kaisers_battle.asking import Asked, check_left, count, gun_text, gun_words, hex_subjects
+from games.kaisers_battle.gunnery import GUN_ORDERS, GUN_RULES, check_range, is_in_field_range, pay
 from games.kaisers_battle.names import find_hex, hex_label
 from games.kaisers_battle.observation import by_weather, how_observed, stack_strength
 from games.kaisers_battle.resolution import Modifier
 from games.kaisers_battle.standing import sos_points
 from games.kaisers_battle.state import Declared, Guns, State
 
-FIRE = """
-    fire: INT "FIELD"i (INT "HEAVY"i)? -> field_fire
-        | INT "HEAVY"i -> heavy_fire
-"""
-"""How artillery points are written in a line: ``2 FIELD``, ``1 HEAVY``, ``2 FIELD 1 HEAVY``."""
-FIRE_ORDERS: Mapping[str, Any] = {
-    "field_fire": lambda light, heavy=0: Guns(light, heavy),
-    "heavy_fire": lambda heavy: Guns(0, heavy),
-}
-
-
-# Range (9.1.1) ---------------------------------------------------------------------------------------------
-
-
-def is_in_field_range(state: State, side: Side, hex_id: str) -> bool:
-    """9.1.1 Whether a hex lies within ten hexes of one of a side's headquarters (any of them, A-44)."""
-    limit, grid = pieces.data().charts.artillery.field_range, pieces.data().map.grid
-    return any(grid.distance(hex_id, hq) <= limit for hq in pieces.headquarters(state, side))
-
-
-def check_range(rule: str, state: State, side: Side, guns: Guns, hexes: Iterable[str]) -> None:
-    """9.1.1 Field points need every target in range (Interpretation A-10); heavy points reach anywhere."""
-    for hex_id in hexes:
-        if guns.field and not is_in_field_range(state, side, hex_id):
-            limit = pieces.data().charts.artillery.field_range
-            reason = f"{hex_label(hex_id)} is more than {limit} hexes from your headquarters"
-            raise Illegal("9.1.1", reason, "use heavy points there")
+# Points in reach -----------------------------------------------------------------------------------------
 
 
 def within_reach(state: State, side: Side, hexes: Iterable[str]) -> Guns:
@@ -85,7 +59,7 @@ def check_rolling(state: State, side: Side, attack: Declared, left: Guns) -> str
         why = f"{state.weather}, the target {'observed' if seen else 'not observed'}"
         raise Illegal("9.5.1", f"at most {count(limit, 'point')} for this barrage: {why}", f"BARRAGE {limit}")
     check_left("9.5.1", attack.barrage, left)
-    check_range("9.5.1", state, side, attack.barrage, attack.targets)
+    check_range(state, side, attack.targets, attack.barrage)
     return seen
 
 
@@ -143,11 +117,11 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
 
     kind, name, rule, reaction = "SOS", "SOS barrage", "9.6", True
     grammar = LineGrammar(
-        'start: "SOS"i fire -> here | "SOS"i HEX "WITH"i fire -> there' + FIRE,
+        'start: "SOS"i guns -> here | "SOS"i HEX "WITH"i guns -> there' + GUN_RULES,
         {
             "here": lambda guns: SosOrder("", guns),
             "there": lambda hex_id, guns: SosOrder(hex_id, guns),
-            **FIRE_ORDERS,
+            **GUN_ORDERS,
         },
     )
 
@@ -206,7 +180,7 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
         if not 0 < order.guns.total <= limit:
             raise Illegal("9.6.1", f"{order.guns.total} points for a barrage", f"from 1 to {limit}")
         check_left("9.6.1", order.guns, self.left(draft))
-        check_range("9.6.3", self.state, self.side, order.guns, [hex_id])
+        check_range(self.state, self.side, [hex_id], order.guns)
         draft.barrages[hex_id] = order.guns
         return self.line(hex_id, order.guns)
 
@@ -262,5 +236,4 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
 def spend(state: State, side: Side, guns: Iterable[Guns]) -> None:
     """9.5.1C, 9.6.1C, 9.8 Deduct expended points from a side's artillery track."""
     for used in guns:
-        state.guns[side].field -= used.field
-        state.guns[side].heavy -= used.heavy
+        pay(state.guns[side], used)
