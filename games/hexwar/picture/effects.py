@@ -141,7 +141,8 @@ def _result(frame: Frame, battle: Battle, taken: Clutter) -> str:
     """Write the result in a box where it covers least, rather behind the defender."""
     target = frame.geometry.centre(battle.target)
     froms = [frame.geometry.centre(h) for h in battle.attackers]
-    wide, high = width(battle.label, 11, "bold") + 10, 15.0
+    size = 11 * frame.lettering
+    wide, high = width(battle.label, size, "bold") + 10, size + 4
     mean = target
     if froms:
         mean = sum(x for x, _ in froms) / len(froms), sum(y for _, y in froms) / len(froms)
@@ -161,7 +162,7 @@ def _result(frame: Frame, battle: Battle, taken: Clutter) -> str:
     return (
         f'<rect x="{num(box.left)}" y="{num(box.top)}" width="{num(wide)}" height="{num(high)}" '
         f'rx="3.5" fill="#fff" stroke="{battle.colour}" stroke-width="1.6"/>'
-        f'<text x="{num(x)}" y="{num(y + 4)}" font-size="11" '
+        f'<text x="{num(x)}" y="{num(y + size * 0.36)}" font-size="{num(size)}" '
         f'font-weight="700" text-anchor="middle" fill="{looks.INK}">{escape(battle.label)}</text>'
     )
 

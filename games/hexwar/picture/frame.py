@@ -12,6 +12,8 @@ EDGE = 8.0
 """Paper around the whole map, in SVG units."""
 LEAST_WIDE, LEAST_HIGH = 8 * SCALE, 5.6 * SCALE
 """A crop is at least this large, so that the surroundings can be recognised."""
+LARGE = 20 * SCALE
+"""From this width on, a whole map has larger names."""
 MOST_TALL, MOST_BROAD = 1.15, 1.9
 """Height over width, and width over height, that a crop's map may have."""
 
@@ -40,6 +42,11 @@ class Frame:
         """Put a drawing into <defs> once (it must carry this id); return the id."""
         self.defs.setdefault(name, drawing)
         return name
+
+    @property
+    def lettering(self) -> float:
+        """How much larger than usual names are: a large map is looked at from further away."""
+        return 1.3 if not self.is_crop and self.view.width > LARGE else 1.0
 
     def is_near(self, h: Hex) -> bool:
         """Say whether a hex is in view or just outside."""

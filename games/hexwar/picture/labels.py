@@ -7,7 +7,7 @@ that would be unreadable everywhere is left out (the hex's <title> still says th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from games.hexwar.picture import lettering
@@ -116,12 +116,13 @@ def _middle_one(frame: Frame, same: list[Place]) -> Place:
 
 
 def _place(frame: Frame, place: Place, taken: Clutter) -> list[str]:
-    style = STYLES.get(place.rank, STYLES[4])
+    usual = STYLES.get(place.rank, STYLES[4])
+    style = replace(usual, size=usual.size * frame.lettering)
     best: tuple[float, list[str], Point, Box] | None = None
     for lines in _broken(place.name):
         wide = max(lettering.width(line, style.size, style.face) for line in lines)
         high = style.size * (0.78 + 0.95 * (len(lines) - 1))
-        for spot, dislike in _spots(frame.geometry.centre(place.hex), wide):
+        for spot, dislike in _spots(frame.geometry.centre(place.hex), wide, style.size):
             cost = dislike + 0.03 * (len(lines) - 1)
             box = box_around(spot, wide + 2, high + 1)
             if (best is not None and cost >= best[0]) or not _is_inside(box, frame.view):
@@ -139,11 +140,11 @@ def _is_inside(box: Box, view: Box) -> bool:
     return view.left < box.left and box.right < view.right and view.top < box.top and box.bottom < view.bottom
 
 
-def _spots(centre: Point, wide: float) -> Iterator[tuple[Point, float]]:
+def _spots(centre: Point, wide: float, size: float) -> Iterator[tuple[Point, float]]:
     """Yield middles of the label with how little we like each (0 is best)."""
     x, y = centre
     side = wide / 2
-    for dy, dislike in ((17, 0.0), (25.4, 0.02), (-14, 0.06), (31, 0.1), (-31, 0.14)):
+    for dy, dislike in ((12.6 + size * 0.46, 0.0), (25.4, 0.02), (-14, 0.06), (31, 0.1), (-31, 0.14)):
         for dx, more in ((0.0, 0.0), (side * 0.5, 0.06), (-side * 0.5, 0.06)):
             yield (x + dx, y + dy), dislike + more
     for dx in (15 + side, -15 - side, 23 + side, -23 - side):
@@ -197,24 +198,26 @@ def _along(frame: Frame, name: str, key: str, ink: str, taken: Clutter) -> list[
         for s in frame.ground.hexsides
         if s.name == name and s.style == key and frame.is_near(s.a) and frame.is_near(s.b)
     ]
-    wide = lettering.width(name, 9.6, "italic")
+    size = 9.6 * frame.lettering
+    wide = lettering.width(name, size, "italic")
     best: tuple[float, Point, Box] | None = None
     for line in side_lines(frame, sides):
         for i, (a, b) in enumerate(pairwise(line)):
             x, y = middle(a, b)
             aside = abs(2 * i + 2 - len(line)) * 2.0  # the middle of a stretch is best
-            for dx, dy in ((0, -9), (0, 10), (wide / 2 + 8, 0), (-wide / 2 - 8, 0)):
-                box = box_around((x + dx, y + dy), wide + 6, 11)
+            for dx, dy in ((0, -size), (0, size), (wide / 2 + 8, 0), (-wide / 2 - 8, 0)):
+                box = box_around((x + dx, y + dy), wide + 6, size + 1.4)
                 if (best is None or aside < best[0]) and _is_inside(box, frame.view):
                     cost = taken.cost(box) + aside
                     if best is None or cost < best[0]:
                         best = cost, (x + dx, y + dy), box
-    if best is None or taken.cost(best[2]) > 0.6 * wide * 9:
+    if best is None or taken.cost(best[2]) > 0.6 * wide * size:
         return []
     taken.add(best[2], LABEL)
     x, y = best[1]
     return [
-        f'<text x="{num(x)}" y="{num(y + 3.4)}" font-size="9.6" font-style="italic" fill="{ink}">'
+        f'<text x="{num(x)}" y="{num(y + size * 0.35)}" font-size="{num(size)}" '
+        f'font-style="italic" fill="{ink}">'
         f"{escape(name)}</text>"
     ]
 
