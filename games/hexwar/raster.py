@@ -28,7 +28,7 @@ def png(svg: str, width: int | None = None, most_bytes: int | None = None) -> by
     small, wide = _packed(svg, width)
     while most_bytes is not None and len(small) > most_bytes and wide > LEAST_WIDTH:
         # Drawn anew, not shrunk: a shrunk picture is blurred, which packs badly.
-        share = min(0.96, (most_bytes / len(small)) ** 0.62)
+        share = min(0.96, (0.95 * most_bytes / len(small)) ** 0.62)
         small, wide = _packed(svg, max(LEAST_WIDTH, int(wide * share)))
     return small
 
