@@ -19,19 +19,24 @@ from mailparser_reply.constants import MAIL_LANGUAGES
 
 from pbem.mail.reading.letter import Line
 
-_MAX_CANDIDATE = 300  # characters; the library's patterns are cubic
+_MAX_CANDIDATE = 300  # characters
+_MAX_FOREIGN = 160  # the library's patterns are cubic in the length
 _FOREIGN = ("nl", "da", "sv", "pl", "cs", "ja", "ko", "zh")
 
 # Letters with accents may have been lost on the way ("a �crit", "escribiÃ³").
-_VERB = r"(?:wrote|writes|schrieb|schreibt|a\s.{1,2}crit|ha\sscritto|scrive|escribi.{1,2}|escribe)"
-_OPENING = re.compile(r"(?:on|am|le|il(?:\sgiorno)?|el(?:\sd.{1,2}a)?)\b", re.IGNORECASE)
+_VERB = r"(?:wrote|writes|schreef|schrieb|schreibt|geschrieben|a\s.{1,2}crit|ha\sscritto|scrive|"
+_VERB += r"escribi.{1,2}|escribe)"
+_OPENING = re.compile(r"(?:on|am|op|le|il(?:\sgiorno)?|el(?:\sd.{1,2}a)?)\b", re.IGNORECASE)
 _DATED = re.compile(
-    rf"(?:on|am|le|il|el)\b(?=.*\d).{{4,250}}\b{_VERB}(?=\W).{{0,150}}:|"
-    rf"(?:on|am|le|il|el)\b(?=.*\d).{{4,250}}\s{_VERB}\s*:",
+    rf"(?:on|am|le|il|el|op)\b(?=.*\d).{{4,250}}\b{_VERB}(?=\W).{{0,150}}:|"
+    rf"(?:on|am|le|il|el|op)\b(?=.*\d).{{4,250}}\s{_VERB}\s*:",
     re.IGNORECASE,
 )
 _NAMED = re.compile(rf".{{0,150}}\S@\S+.{{0,100}}\b{_VERB}(?=\W).{{0,100}}:", re.IGNORECASE)
 _OLD_GMAIL = re.compile(r"\d{4}[-/]\d\d[-/]\d\d \d{1,2}:\d\d.{0,150}<\S+@\S+>\s*:")
+# In whatever language: somebody's address and a time of day on a line that ends in a colon.
+_ANY = re.compile(r"(?=.*\S@\S)(?=.*\b\d{1,2}[:.h]\d\d).{0,300}:", re.IGNORECASE)
+_TIME = re.compile(r"\b\d{1,2}[:.h]\d\d\b")
 _CITING = re.compile(
     r"(?:quoting|zitat von|citando|citazione|selon|citant)\b.{0,150}\S@\S+.{0,50}:", re.IGNORECASE
 )
@@ -133,10 +138,12 @@ def _attribution(lines: Sequence[Line], at: int) -> int:
 def _is_attribution(text: str) -> bool:
     if not text.endswith((":", "：")):
         return False
-    own = (_DATED, _NAMED, _OLD_GMAIL, _CITING)
+    own = (_DATED, _NAMED, _OLD_GMAIL, _CITING, _ANY)
     if any(pattern.fullmatch(text) for pattern in own):
         return True
-    return any(letter.isdigit() for letter in text) and bool(_foreign().search(text))
+    if len(text) > _MAX_FOREIGN or not any(letter.isdigit() for letter in text):
+        return False
+    return bool(_foreign().search(text))
 
 
 @cache
@@ -159,7 +166,15 @@ def _is_header_block(lines: Sequence[Line], at: int) -> bool:
             break
         else:
             loose += 1
-    return "from" in fields and len(fields) >= 3
+    return ("from" in fields and len(fields) >= 3) or _is_foreign_block(lines, at)
+
+
+def _is_foreign_block(lines: Sequence[Line], at: int) -> bool:
+    """Three labels in a row in some other language, somebody's address and a time of day among them."""
+    texts = [line.text.strip() for line in lines[at : at + 4]]
+    labelled = [text for text in texts if _LABEL.match(text)]
+    together = " ".join(texts)
+    return len(labelled) >= 3 and "@" in together and bool(_TIME.search(together))
 
 
 def _is_unknown_separator(lines: Sequence[Line], at: int, text: str) -> bool:

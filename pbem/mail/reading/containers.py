@@ -47,7 +47,11 @@ _SIGNATURE_IDS = {
     "ms-outlook-mobile-signature",
 }
 # Outlook desktop draws a line above "From: Sent: To: Subject:"; colours differ by version.
-_OUTLOOK_LINE = re.compile(r"border:\s*none;\s*border-top:\s*solid\s+[#\w]+\s+1(?:\.0)?pt", re.IGNORECASE)
+_OUTLOOK_LINE = re.compile(
+    r"border:\s*none;\s*border-top:\s*solid\s+[#\w]+\s+1(?:\.0)?pt|"
+    r"border-top-color:\s*rgb\(229, 229, 229\).{0,80}border-top-style:\s*solid",  # Windows Mail
+    re.IGNORECASE,
+)
 _OUTLOOK_RULE = re.compile(r"display:\s*inline-block;\s*width:\s*98%", re.IGNORECASE)
 # A blockquote of this kind is the "indent more" button of Gmail and Outlook on the web.
 _INDENT = re.compile(r"border(?:-width)?:\s*(?:none|medium|0px|0)\b", re.IGNORECASE)

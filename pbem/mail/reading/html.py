@@ -21,14 +21,15 @@ from pbem.mail.reading.characters import split_lines, visible
 from pbem.mail.reading.containers import Role, role_of
 from pbem.mail.reading.flowed import marked
 from pbem.mail.reading.letter import Line, Mark
-from pbem.mail.reading.limits import MAX_LINE
+from pbem.mail.reading.limits import MAX_ELEMENTS, MAX_LINE
 
-_MAX_LEVELS = 180  # inscriptis recurses; Python allows about 1000 frames in all
+_MAX_LEVELS = 400  # inscriptis recurses; Python allows about 1000 frames in all
 _OPEN, _CLOSE, _CUT, _SIGN, _UNSIGN = "\ue000", "\ue001", "\ue002", "\ue003", "\ue004"
 _MARKS = re.compile(f"[{_OPEN}-{_UNSIGN}]")
 _PAIRS = {Role.QUOTE: (_OPEN, _CLOSE), Role.SIGNATURE: (_SIGN, _UNSIGN)}
 _UNSEEN = {"script", "style", "head", "title", "template", "noscript", "object", "svg", "select", "textarea"}
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_TRACE = re.compile(r"<blockquote|<[^<>]*(?:gmail_quote|yahoo_quoted|moz-cite|rplyfwdmsg|border-top:)", re.I)
 _TAG = re.compile(r"<[^<>]*>")
 _BREAK = re.compile(r"<\s*/?\s*(?:br|p|div|tr|li|blockquote|h\d|table|hr)\b[^<>]*>", re.IGNORECASE)
 
@@ -40,20 +41,27 @@ def html_lines(source: str) -> tuple[list[Line], bool]:
         text = _rendered(source)
     except (etree.LxmlError, ValueError, RecursionError, IndexError, KeyError, AttributeError, TypeError):
         # inscriptis trips over some table and list soup; a letter must still be read.
-        return [_typed(line, 0, Mark.TEXT) for line in split_lines(_stripped(source))], False
+        return _stripped(source), False
     return list(_read_marks(split_lines(text))), True
 
 
-def _stripped(source: str) -> str:
-    return entities.unescape(_TAG.sub("", _BREAK.sub("\n", source)))
+def _stripped(source: str) -> list[Line]:
+    """The text without tags; all of it from the first trace of a quotation on counts as quoted."""
+    trace = _TRACE.search(source)
+    end = trace.start() if trace else len(source)
+    lines = []
+    for text, depth in ((source[:end], 0), (source[end:], 1)):
+        bare = entities.unescape(_TAG.sub("", _BREAK.sub("\n", text)))
+        lines.extend(_typed(line, depth, Mark.TEXT) for line in split_lines(bare))
+    return lines
 
 
 def _rendered(source: str) -> str:
     if not source.strip():
         return ""
-    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
     tree = document_fromstring(source.encode("utf-8", "replace"), parser=parser)
-    _check_depth(tree)
+    _check_size(tree)
     for element in list(tree.iter()):
         _prepare(element)
     text: str = Inscriptis(tree, _config()).get_text()
@@ -66,11 +74,12 @@ def _config() -> ParserConfig:
     return ParserConfig(css=CSS_PROFILES["strict"].copy(), display_links=False, display_images=False)
 
 
-def _check_depth(tree: HtmlElement) -> None:
-    level = 0
+def _check_size(tree: HtmlElement) -> None:
+    level = elements = 0
     for event, _ in etree.iterwalk(tree, events=("start", "end")):
         level += 1 if event == "start" else -1
-        if level > _MAX_LEVELS:
+        elements += event == "start"
+        if level > _MAX_LEVELS or elements > MAX_ELEMENTS:
             raise RecursionError
 
 

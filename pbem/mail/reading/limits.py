@@ -29,6 +29,9 @@ MAX_BOUNDARIES = 64
 MAX_HEADER = 4 * 1024
 """Characters of one header that are read; structured header parsing is worse than linear."""
 
+MAX_ELEMENTS = 20_000
+"""Elements of an HTML part that are laid out as text; of a larger one the tags are only stripped."""
+
 MAX_TEXT = 200_000
 """Characters of readable text, over all parts."""
 

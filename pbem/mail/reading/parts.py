@@ -93,10 +93,10 @@ class Parts:
         text, remark = charsets.decode(data, _parameter(part, "charset"), html=is_html)
         if remark:
             self._once(self.notes, remark)
-        if len(text) > self._room:
-            self._once(self.notes, f"only the first {limits.MAX_TEXT} characters of the text were read")
+        if not is_html:  # HTML is mostly style; its readable text is limited by lines
+            if len(text) > self._room:
+                self._once(self.notes, f"only the first {limits.MAX_TEXT} characters of the text were read")
             text = text[: self._room]
-        if not is_html:  # HTML is mostly style; its readable text is limited after rendering
             self._room -= len(text)
         flowed = _parameter(part, "format").lower() == "flowed" and not is_html
         found = TextPart(text, is_html, flowed, _parameter(part, "delsp").lower() == "yes")

@@ -41,7 +41,9 @@ def _smaller(raw: bytes) -> bytes:
     segments = []
     found = islice(_BEFORE_BOUNDARY.finditer(raw), limits.MAX_BOUNDARY_LINES)
     starts = [match.start() for match in found]
-    for start, end in zip([0, *starts], [*starts, len(raw)], strict=True):
+    # Whatever follows the last boundary that is looked at falls away.
+    end_of_all = starts.pop() if len(starts) == limits.MAX_BOUNDARY_LINES else len(raw)
+    for start, end in zip([0, *starts], [*starts, end_of_all], strict=True):
         size = end - start
         allowed = limits.MAX_PART_BYTES if start == 0 or _is_textual(raw[start : start + 2048]) else None
         allowed = limits.MAX_ATTACHMENT_BYTES if allowed is None else allowed
