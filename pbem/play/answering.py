@@ -141,8 +141,7 @@ def try_standing(ask: Ask, request: Request[Any, Any]) -> Submission | None:
 
 def answer_for_absent(ask: Ask, request: Request[Any, Any]) -> Submission:
     """Find an answer for a seat that gave none: kept lines, early, standing, the default."""
-    kept = ask.submissions.filter(status=Submission.Status.KEPT).first()
-    if kept is not None and kept.canonical:
+    for kept in ask.submissions.filter(status=Submission.Status.KEPT):  # the newest first
         sheet = request.read(kept.canonical)
         if sheet.ok:
             return accept(_paper(ask, kept.canonical, Source.KEPT, sheet), ask)

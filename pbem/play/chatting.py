@@ -1,9 +1,9 @@
 """The talk of the table: between the players of a game, open to both, closed to others."""
 
-from django.db import transaction
 from django.utils import timezone
 
 from pbem.play.errors import Refused
+from pbem.play.locking import locked
 from pbem.play.models import ChatMessage, NoticeKind, Seat
 from pbem.play.notices import tell_all
 
@@ -23,7 +23,7 @@ def post_chat(seat: Seat, text: str, source: str, *, message_id: str = "") -> Ch
         raise Refused(f"The message is too long: {len(words)} characters, at most {MAX_CHAT}.")
     if seat.person_id is None:
         raise Refused("Nobody sits in this seat.")
-    with transaction.atomic():
+    with locked(seat.game_id):  # the same letter may come twice at once
         earlier = seat.chat.filter(message_id=message_id).first() if message_id else None
         if earlier is not None:
             return earlier

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from pbem.play import answering, tables, work
@@ -71,12 +71,12 @@ def _to_remind(now: datetime) -> list[Question]:
 
 
 def _stuck(now: datetime) -> list[Question]:
+    """Answered questions nobody carried out, and questions a bot has not answered."""
     before = now - STUCK_AFTER
-    ready = Q(state=Question.State.READY, ready_at__lte=before)
-    bots = Q(state=Question.State.OPEN, opened_at__lte=before, asks__state=Ask.State.OPEN) & ~Q(
-        asks__seat__bot=""
-    )
-    return list(_running().filter(ready | bots).distinct())
+    ready = _running().filter(state=Question.State.READY, ready_at__lte=before)
+    of_bots = Ask.objects.filter(state=Ask.State.OPEN, asked_at__lte=before).exclude(seat__bot="")
+    waiting = _running().filter(state=Question.State.OPEN, pk__in=of_bots.values("question"))
+    return [*ready, *waiting]
 
 
 def expire(game_id: int, number: int, now: datetime, *, even_if_early: bool = False) -> bool:

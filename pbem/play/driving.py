@@ -5,8 +5,7 @@ import traceback
 from datetime import datetime
 from typing import Any
 
-from celery.exceptions import SoftTimeLimitExceeded
-from django.db import DatabaseError, InterfaceError
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.engine.codec import encode
@@ -20,7 +19,7 @@ from pbem.play.notices import tell, tell_all
 
 logger = logging.getLogger(__name__)
 
-TRANSIENT = (DatabaseError, InterfaceError, SoftTimeLimitExceeded)
+TRANSIENT = (OperationalError, InterfaceError)
 """Troubles of the machine, not of the game: tried again, never a reason to put a game aside."""
 
 PERSONAL = {Source.WEB, Source.MAIL}

@@ -31,7 +31,7 @@ from pbem.play.models import (
     Seat,
     Submission,
 )
-from pbem.play.submitting import sections_of
+from pbem.play.submitting import is_clearing, sections_of
 
 LIVE = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.FAULTED)
 
@@ -266,13 +266,13 @@ def check(seat: Seat, text: str) -> Checked:
     ask = current_ask(seat)
     lines, sections = sections_of(text, ask)
     title = title_for(seat.game)
-    standing = sections.pop(STANDING, None)
+    standing = sections.pop(STANDING, [])
     kinds = {request.kind for request in title.request_kinds}
     request = tables.request_of(ask.question.game, seat, ask.question.number) if ask else None
     return Checked(
         sheet=request.read(lines) if request else None,
         early=tuple((kind, kind in kinds) for kind in sorted(sections)),
-        standing=title.check_standing(seat.side, standing) if standing else None,
+        standing=None if is_clearing(standing) else title.check_standing(seat.side, standing),
     )
 
 

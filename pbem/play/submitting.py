@@ -107,7 +107,12 @@ def sections_of(text: str, ask: Ask | None) -> tuple[list[str], dict[str, list[s
 
 def _has_orders(lines: Sequence[str]) -> bool:
     """Is there any line that is neither blank nor a remark?"""
-    return any(not is_comment(tidy(line)) for line in lines)
+    return bool(_orders(lines))
+
+
+def _orders(lines: Sequence[str]) -> list[str]:
+    """The lines that are neither blank nor remarks."""
+    return [line for line in lines if not is_comment(tidy(line))]
 
 
 def _addressed(
@@ -172,7 +177,7 @@ def _store_early(game: Game, paper: Paper, kind: str, lines: list[str]) -> dict[
     waiting = EarlyOrders.objects.filter(
         seat=paper.seat, turn=game.turn, kind=kind, state=EarlyOrders.State.WAITING
     )
-    orders = [line for line in lines if not is_comment(tidy(line))]
+    orders = _orders(lines)
     problem = _early_problem(game, paper, kind)
     if problem:
         return {"kind": kind, "lines": orders, "kept": False, "note": problem}
@@ -200,14 +205,20 @@ def _early_problem(game: Game, paper: Paper, kind: str) -> str:
 
 def set_standing(game: Game, seat: Seat, lines: Sequence[str], source: str) -> dict[str, Any]:
     """Replace a seat's standing orders if every line is good; the sheet as JSON either way."""
-    orders = [line for line in lines if not is_comment(tidy(line))]
-    if not orders or (len(orders) == 1 and tidy(orders[0]).upper() in CLEAR):
+    orders = _orders(lines)
+    if is_clearing(orders):
         _write_standing(game, seat, (), source)
         return {"ok": True, "lines": [], "faults": [], "canonical": []}
     sheet = tables.title_of(game.title).check_standing(seat.side, orders)
     if sheet.ok:
         _write_standing(game, seat, sheet.canonical, source)
     return {**sheet.to_json(), "canonical": list(sheet.canonical)}
+
+
+def is_clearing(lines: Sequence[str]) -> bool:
+    """Does a [STANDING] section take the standing orders back?"""
+    orders = _orders(lines)
+    return not orders or (len(orders) == 1 and tidy(orders[0]).upper() in CLEAR)
 
 
 def _write_standing(game: Game, seat: Seat, lines: Sequence[str], source: str) -> None:

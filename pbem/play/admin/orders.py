@@ -18,20 +18,15 @@ def _open_seal(submission: Submission, judge: Person, data: dict[str, Any]) -> s
     return service.open_seal(submission, judge, data["reason"])
 
 
+ASK_COLUMNS = ("seat", "kind", "name", "rule", "state", "asked_at", "reminded_at", "missed_at")
+
+
 class AskInline(admin.TabularInline[Ask, Question]):
     """The seats a question was put to; without the tokens of their reply addresses."""
 
     model = Ask
-    fields = readonly_fields = [
-        "seat",
-        "kind",
-        "name",
-        "rule",
-        "state",
-        "asked_at",
-        "reminded_at",
-        "missed_at",
-    ]
+    fields = ASK_COLUMNS
+    readonly_fields = ASK_COLUMNS
     extra = 0
     can_delete = False
 

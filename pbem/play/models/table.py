@@ -162,6 +162,7 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ("game_id", "place")
+        indexes = [models.Index(fields=["bot"], condition=~Q(bot=""), name="seat_of_a_bot")]
         constraints = [
             models.UniqueConstraint(fields=["game", "place"], name="seat_one_per_place"),
             models.UniqueConstraint(fields=["game", "side"], condition=~Q(side=""), name="seat_one_per_side"),

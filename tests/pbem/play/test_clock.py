@@ -105,6 +105,27 @@ def test_the_good_lines_of_a_kept_sheet_come_before_the_default(
     assert Submission.objects.get(source="kept").canonical == ["MARCH A1 0103"]
 
 
+def test_an_older_kept_sheet_serves_when_the_newest_has_no_good_line(
+    game: Game, blue: Seat, red: Seat, work_off: WorkOff, current: Current
+) -> None:
+    reach_march(blue, red, work_off)
+    service.submit(blue, "MARCH A1 0103\nMARCH A2 0901", "mail")
+    service.submit(blue, "hello there", "mail")
+    sweep_at(after(current(game), 73))
+    assert Submission.objects.get(source="kept").canonical == ["MARCH A1 0103"]
+
+
+def test_an_unanswered_bot_is_called_again_by_the_sweep(
+    anna: Person, current: Current, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = service.open_challenge(anna, "crossing", side="blue")
+    service.seat_bot(game, "left", anna)
+    called: list[tuple[object, ...]] = []
+    monkeypatch.setattr(deadlines.work, "hand_out", lambda *call: called.append(call))
+    assert sweep_at(after(current(game), 0.1)).woken == 1
+    assert called == [("pbem.play.tasks.adjudicate", game.pk, 0)]
+
+
 def test_kept_lines_that_make_no_legal_sheet_are_not_used(
     game: Game, blue: Seat, red: Seat, work_off: WorkOff, current: Current
 ) -> None:

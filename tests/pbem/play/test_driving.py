@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from celery import current_app
 from django.db import OperationalError, connection
+from kombu.exceptions import OperationalError as CarrierAway
 
 from games.engine.record import Record, verify
 from pbem.accounts.models import Person
@@ -165,6 +166,23 @@ def test_a_replay_shows_each_checkpoint_as_a_side_saw_it(game: Game, work_off: W
     assert queries.view(game, None, marks[-1].number)["turn"] == 4
     assert "bids" in queries.events_at(game, None, 1)[0].text
     assert Checkpoint.objects.filter(game=game).latest("number").digest == marks[-1].digest
+
+
+def test_a_carrier_that_is_away_harms_nothing(
+    game: Game,
+    blue: Seat,
+    red: Seat,
+    current: Current,
+    django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def away(*_: Any, **__: Any) -> None:
+        raise CarrierAway("connection refused")
+
+    monkeypatch.setattr(tasks.adjudicate, "apply_async", away)
+    with django_capture_on_commit_callbacks(execute=True):
+        bids(blue, red)
+    assert current(game).state == "ready"
 
 
 @pytest.fixture
