@@ -1,0 +1,104 @@
+"""The position and the events, as one side may know them.
+
+What a side sees of the map comes from the title's ``view`` alone; what it hears, from the
+events of its audience.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.engine.codec import decode
+from games.engine.events import Event
+from games.engine.names import JSON, Side
+from games.engine.title import Picture, Title
+from pbem.play import tables
+from pbem.play.models import Checkpoint, EventRow, EventRows, Game
+
+
+def title_for(game: Game) -> Title[Any]:
+    """The game's rules. Raises Refused when this server has them no more."""
+    return tables.title_of(game.title)
+
+
+def view(game: Game, side: Side | None, checkpoint: int | None = None) -> dict[str, JSON]:
+    """What a side may know of the position, now or at a checkpoint (for a replay).
+
+    Raises Refused before the start and Checkpoint.DoesNotExist.
+    """
+    title = title_for(game)
+    if checkpoint is None:
+        return title.view(tables.peek(game).state, side)
+    mark = Checkpoint.objects.get(game=game, number=checkpoint)
+    return title.view(decode(title.state_type, mark.data["state"]), side)
+
+
+def picture(
+    game: Game,
+    side: Side | None,
+    *,
+    checkpoint: int | None = None,
+    focus: Sequence[str] = (),
+    events: Iterable[EventRow] = (),
+    max_width: int | None = None,
+) -> Picture:
+    """The map as a side may see it, whole or around ``focus``, with what ``events`` add."""
+    seen = view(game, side, checkpoint)
+    heard = [event_of(row) for row in events]
+    return title_for(game).picture(seen, focus, heard, max_width)
+
+
+def png(game: Game, drawn: Picture, width: int | None = None) -> bytes:
+    """A picture as PNG."""
+    return title_for(game).png(drawn, width)
+
+
+def text_map(
+    game: Game, side: Side | None, *, checkpoint: int | None = None, focus: Sequence[str] = ()
+) -> str:
+    """The map in words."""
+    return title_for(game).text_map(view(game, side, checkpoint), focus)
+
+
+def checkpoints(game: Game) -> QuerySet[Checkpoint]:
+    """The step boundaries a replay walks along, without the positions."""
+    return Checkpoint.objects.filter(game=game).defer("data").order_by("number")
+
+
+def events_for(
+    game: Game,
+    side: Side | None,
+    *,
+    first: int | None = None,
+    last: int | None = None,
+    turn: int | None = None,
+) -> EventRows:
+    """The events a side may know, by number; bounds are inclusive."""
+    found = EventRow.objects.filter(game=game).order_by("number").heard_by(side)
+    if first is not None:
+        found = found.filter(number__gte=first)
+    if last is not None:
+        found = found.filter(number__lte=last)
+    return found if turn is None else found.filter(turn=turn)
+
+
+def event_of(row: EventRow) -> Event:
+    """An event as the engine knows it, for a picture."""
+    audience = tuple(side for side in row.audience.split("|") if side) if row.audience else None
+    return Event(
+        rule=row.rule,
+        text=row.text,
+        hexes=tuple(row.hexes),
+        audience=audience,
+        kind=row.kind,
+        data=dict(row.data),
+    )
+
+
+def events_at(game: Game, side: Side | None, checkpoint: int) -> EventRows:
+    """The events of the step that led to a checkpoint, as a side may know them."""
+    mark = Checkpoint.objects.get(game=game, number=checkpoint)
+    before = Checkpoint.objects.filter(game=game, number=checkpoint - 1).first()
+    first = before.data["events"] + 1 if before else 1
+    return events_for(game, side, first=first, last=mark.data["events"])
