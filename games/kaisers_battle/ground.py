@@ -53,6 +53,11 @@ def entry_costs() -> dict[tuple[str, str], int]:
     return costs
 
 
+def step_price(here: str, there: str) -> int:
+    """5.3 What a step to a neighbour costs without gas."""
+    return entry_costs()[here, there]
+
+
 def gassed(state: State) -> frozenset[str]:
     """9.3.4 The hexes in the zone of effectiveness of any persistent gas marker; several count as one."""
     grid = data().map.grid

@@ -27,6 +27,11 @@ class Way:
     cost: int
 
 
+def leaving_price(unit: str) -> int:
+    """5.1.3B What leaving an enemy zone costs beyond the terrain: half the allowance, rounded down."""
+    return allowance(unit) // 2
+
+
 class Country:
     """5.0 What moving units meet during one segment: enemies and their zones, which stay where they are.
 
@@ -46,7 +51,7 @@ class Country:
 
     def leaving(self, unit: str, start: str) -> int:
         """5.1.3B What a unit pays beyond the terrain for leaving an enemy zone: half its allowance."""
-        return allowance(unit) // 2 if start in self.zones else 0
+        return leaving_price(unit) if start in self.zones else 0
 
     def stops(self, hex_id: str) -> bool:
         """5.1.3A, 6.2.1 Whether a unit entering this hex goes no further."""

@@ -39,6 +39,7 @@ import tomllib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -228,9 +229,10 @@ def lines_of(request: Request[Any, Any], ask: Mapping[str, Any]) -> Sequence[str
 
 
 def check_value(function: Callable[..., Any], state: Any, value: Mapping[str, Any]) -> None:
-    """Compare what a function of the state and the given arguments returns."""
+    """Compare what a function returns for the given arguments, the state first where it wants it."""
     try:
-        found = function(state, *value.get("args", []))
+        takes_state = next(iter(signature(function).parameters), "") == "state"
+        found = function(*([state] if takes_state else []), *value.get("args", []))
         raised = None
     except Exception as error:
         found, raised = None, getattr(error, "rule", type(error).__name__)
