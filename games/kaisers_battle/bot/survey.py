@@ -1,0 +1,120 @@
+"""What an automatic player sees of the map: ways to the objectives, dangers, room in the hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from games.engine.names import Side
+from games.kaisers_battle import pieces
+from games.kaisers_battle.control import occupied_by
+from games.kaisers_battle.ground import crossing_drm, enter_cost, hex_drm
+from games.kaisers_battle.state import ALLIED, GERMAN, State, enemy_of
+
+DETOUR = 6
+"""What an enemy in a hex adds to the way through it, in movement points."""
+STRIKE_RANGE = 3
+"""Hexes a division comes in the First Segment and still attacks."""
+
+
+def field_from(state: State, goals: dict[str, int], enemies: Iterable[str]) -> dict[str, int]:
+    """The cost of the way from every hex to the nearest goal, in movement points; goals have a handicap."""
+    cost, near = enter_cost(state), pieces.data().map.grid.adjacency
+    held = frozenset(enemies)
+    best: dict[str, int] = {}
+    waiting = [(handicap, goal) for goal, handicap in sorted(goals.items())]
+    waiting.sort()
+    while waiting:
+        spent, here = heappop(waiting)
+        if here in best:
+            continue
+        best[here] = spent
+        for there in near[here]:
+            if there not in best:
+                heappush(waiting, (spent + cost(there, here) + DETOUR * (here in held), there))
+    return best
+
+
+def german_goals(state: State, exit_turn: int) -> dict[str, int]:
+    """Towns still to be taken, and the western edge, nearer in mind as the end comes."""
+    goals = {town: 0 for town, side in state.towns.items() if side == ALLIED}
+    late = max(exit_turn - state.turn, 0) * 4
+    return dict.fromkeys(pieces.data().map.exits, late + 2) | goals
+
+
+def german_field(state: State, exit_turn: int) -> dict[str, int]:
+    """How far every hex is from what Germany wants."""
+    return field_from(state, german_goals(state, exit_turn), occupied_by(state, enemy_of(GERMAN)))
+
+
+class Dangers:
+    """How strongly a side's enemy could hit each hex in his next turn."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        grid = pieces.data().map.grid
+        self.enemies = {
+            hex_id: sum(pieces.strength(state, unit) for unit in units)
+            for hex_id, units in pieces.stacks(state, enemy_of(side)).items()
+        }
+        found: dict[str, list[int]] = {}
+        self.distance: dict[str, int] = {}
+        for hex_id, strength in self.enemies.items():
+            for other in grid.disk(hex_id, STRIKE_RANGE):
+                found.setdefault(other, []).append(strength)
+        self.strengths = {hex_id: sum(sorted(all_)[-2:]) for hex_id, all_ in found.items()}
+        self._spread(grid.adjacency)
+
+    def _spread(self, near: object) -> None:
+        adjacency = pieces.data().map.grid.adjacency
+        front = list(self.enemies)
+        self.distance = dict.fromkeys(front, 0)
+        steps = 0
+        while front:
+            steps += 1
+            front = list(dict.fromkeys(n for h in front for n in adjacency[h] if n not in self.distance))
+            self.distance.update(dict.fromkeys(front, steps))
+
+    def at(self, hex_id: str) -> int:
+        """The strength that could attack a hex."""
+        return self.strengths.get(hex_id, 0)
+
+
+def shelter(hex_id: str, side: Side) -> int:
+    """The die modifier a defender may hope for in a hex: its terrain, and water towards the enemy."""
+    sign = 1 if side == ALLIED else -1
+    column = int(hex_id[:2])
+    facing = [n for n in pieces.data().map.grid.adjacency[hex_id] if (int(n[:2]) - column) * sign > 0]
+    wet = facing and all(crossing_drm(other, hex_id) for other in facing)
+    return hex_drm(hex_id) + (1 if wet else 0)
+
+
+class Room:
+    """Stacking points by hex, with the moves planned so far."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        self.limit = pieces.data().mix.stacking_limit
+        self.load: dict[str, int] = {}
+        self.place = {unit: pieces.hex_of(state, unit) for unit in pieces.units_of(state, side)}
+        for unit, hex_id in self.place.items():
+            self.load[hex_id] = self.load.get(hex_id, 0) + pieces.stacking_points(unit)
+
+    def fits(self, unit: str, hex_id: str) -> bool:
+        """7.0 Whether a unit could end its move in a hex."""
+        if self.place.get(unit) == hex_id:
+            return True
+        return self.load.get(hex_id, 0) + pieces.stacking_points(unit) <= self.limit
+
+    def put(self, unit: str, hex_id: str) -> None:
+        """Plan a unit's place."""
+        points = pieces.stacking_points(unit)
+        self.load[self.place[unit]] -= points
+        self.place[unit] = hex_id
+        self.load[hex_id] = self.load.get(hex_id, 0) + points
+
+    def leave(self, unit: str) -> None:
+        """A unit leaves the map."""
+        self.load[self.place.pop(unit)] -= pieces.stacking_points(unit)
+
+    def others(self, hex_id: str, but: str) -> list[str]:
+        """The other units planned to be in a hex."""
+        return [unit for unit, where in self.place.items() if where == hex_id and unit != but]
