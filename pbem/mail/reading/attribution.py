@@ -52,7 +52,8 @@ _ANY_SEPARATOR = re.compile(r"-{5,}\s?[^\W\d].{0,60}\s?-{5,}")
 _FORWARD = re.compile(
     r"(?:begin forwarded message|anfang der weitergeleiteten .{1,12}|"
     r"d.{1,2}but du (?:message|courriel|mail) .{1,14}|"
-    r"inizio(?: del)? messaggio inoltrato|inicio del mensaje reenviado)\s*:",
+    r"inizio(?: del)? messaggio inoltrato|inicio del mensaje reenviado)\s*:|"
+    r"message du \d\d?/\d\d?/\d\d.{0,30}",  # Orange
     re.IGNORECASE,
 )
 _LABEL = re.compile(

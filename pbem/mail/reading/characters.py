@@ -25,7 +25,8 @@ _PLAIN = str.maketrans(
         "\u2026": "...",
     }
 )
-_BULLET = re.compile(r"^(?:[\u2022\u25e6\u25aa\u2023\u00b7*]|-(?=[ ]))[ ]+")
+_BULLET = re.compile(r"^(?:[\u2022\u25e6\u25aa\u2023\u00b7*-]|\d{1,2}[.)])[ ]+")
+_BOLD = re.compile(r"^\*([^*\s](?:[^*]*[^*\s])?)\*$")
 
 
 def split_lines(text: str) -> list[str]:
@@ -49,12 +50,13 @@ def plain(line: str) -> str:
     """A written line in the form orders are typed in.
 
     Compatibility forms (full-width digits, ligatures), digits of other scripts, dashes, arrows and
-    quotation marks become ASCII; runs of blanks become one; a list bullet in front goes.
+    quotation marks become ASCII; runs of blanks become one; the bullet or number of a list in front goes,
+    and the stars by which programs show bold type in plain text.
     """
     if not line.isascii():
         folded = unicodedata.normalize("NFKC", line.translate(_PLAIN)).translate(_PLAIN)
         line = "".join(_digit(letter) for letter in folded)
-    return _BULLET.sub("", _SPACES.sub(" ", line).strip())
+    return _BOLD.sub(r"\1", _BULLET.sub("", _SPACES.sub(" ", line).strip()))
 
 
 def _digit(letter: str) -> str:

@@ -28,7 +28,8 @@ _OPEN, _CLOSE, _CUT, _SIGN, _UNSIGN = "\ue000", "\ue001", "\ue002", "\ue003", "\
 _MARKS = re.compile(f"[{_OPEN}-{_UNSIGN}]")
 _PAIRS = {Role.QUOTE: (_OPEN, _CLOSE), Role.SIGNATURE: (_SIGN, _UNSIGN)}
 _UNSEEN = {"script", "style", "head", "title", "template", "noscript", "object", "svg", "select", "textarea"}
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+# What nobody sees, and the numbers Word puts before list items.
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-list\s*:\s*ignore", re.IGNORECASE)
 _TRACE = re.compile(r"<blockquote|<[^<>]*(?:gmail_quote|yahoo_quoted|moz-cite|rplyfwdmsg|border-top:)", re.I)
 _TAG = re.compile(r"<[^<>]*>")
 _BREAK = re.compile(r"<\s*/?\s*(?:br|p|div|tr|li|blockquote|h\d|table|hr)\b[^<>]*>", re.IGNORECASE)
@@ -49,7 +50,7 @@ def _stripped(source: str) -> list[Line]:
     """The text without tags; all of it from the first trace of a quotation on counts as quoted."""
     trace = _TRACE.search(source)
     end = trace.start() if trace else len(source)
-    lines = []
+    lines: list[Line] = []
     for text, depth in ((source[:end], 0), (source[end:], 1)):
         bare = entities.unescape(_TAG.sub("", _BREAK.sub("\n", text)))
         lines.extend(_typed(line, depth, Mark.TEXT) for line in split_lines(bare))

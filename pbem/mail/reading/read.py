@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from email import message_from_bytes, policy
 from email.message import Message
+from itertools import pairwise
 
 from pbem.mail.reading import addresses, headers, kinds, limits, trim
 from pbem.mail.reading.characters import plain
@@ -22,6 +23,7 @@ _STUB = re.compile(
     r"[^\n]{0,120}",
     re.IGNORECASE,
 )
+_FULL = 60  # columns from which the sender may have broken a line
 _PGP_HEAD = re.compile(r"-----BEGIN PGP SIGNED MESSAGE-----\s*?\n(?:[A-Za-z]+:[^\n]*\n)*\s*?\n")
 _PGP_TAIL = re.compile(r"^-----BEGIN PGP SIGNATURE-----$.*?(?:^-----END PGP SIGNATURE-----$|\Z)", re.M | re.S)
 
@@ -95,6 +97,8 @@ def _lines(pieces: Sequence[Piece], parts: Parts) -> list[Line]:
             if chosen is None:
                 parts.notes.append("only an HTML part; the text was taken from it")
             chosen = [line for part in piece.html for line in _html(part, parts)]
+        elif chosen and piece.html and _is_perhaps_wrapped(chosen):
+            chosen = _unwrapped(chosen, piece)
         if chosen:
             lines.extend([*chosen, Line("")])
     return lines
@@ -128,6 +132,22 @@ def _is_html_wiser(plain_lines: Sequence[Line], piece: Piece) -> bool:
         return False
     lines = [line for part in piece.html for line in html_lines(part.text)[0]]
     return any(line.depth or line.mark is Mark.CUT for line in lines)
+
+
+def _is_perhaps_wrapped(lines: Sequence[Line]) -> bool:
+    return any(above.width >= _FULL and below.text for above, below in pairwise(lines))
+
+
+def _unwrapped(plain_lines: list[Line], piece: Piece) -> list[Line]:
+    """Gmail breaks long lines in the plain part; its HTML part has them whole. Taken when the words agree."""
+    lines = [line for part in piece.html for line in html_lines(part.text)[0]]
+    return lines if _words(lines) == _words(plain_lines) else plain_lines
+
+
+def _words(lines: Sequence[Line]) -> list[str]:
+    fates = split(lines)[0]
+    fresh = (plain(line.text) for line, fate in zip(lines, fates, strict=True) if fate is Fate.FRESH)
+    return " ".join(fresh).split()
 
 
 def _limited(lines: list[Line], parts: Parts) -> list[Line]:

@@ -94,6 +94,9 @@ def _characters() -> Iterator[Sample]:
         "bullet": "• 50/9 MOVE 3804 3705 3605",
         "star-bullet": "* 50/9 MOVE 3804 3705 3605",
         "dash-bullet": "- 50/9 MOVE 3804 3705 3605",
+        "number": " 12) 50/9 MOVE 3804 3705 3605",
+        "bold": "*50/9 MOVE 3804 3705 3605*",
+        "number-bold": "   1. *50/9 MOVE 3804 3705 3605*",
     }
     for name, line in typed.items():
         yield Sample(f"characters-{name}", plain(answered(line)), (MOVE,))
@@ -151,6 +154,12 @@ def _wrapping() -> Iterator[Sample]:
     yield Sample("wrapped-before-word", plain(answered("\n".join(words_apart))), words_apart)
     short = (MOVE, "3506 3406")
     yield Sample("wrapped-short-is-no-wrap", plain(answered("\n".join(short))), short)
+    words_too = f"ATTACK 3502 3503 FROM 3602 3603 3604 3605 BARRAGE 12/3 12/4 12/5 WITH 50/9 45R/9 {'46R/9 ' * 6}".strip()
+    gmail = build.boxed((long, words_too))
+    quote = f'<blockquote class="gmail_quote">{build.broken(ORIGINAL)}</blockquote>'
+    wrapped = answered("\n".join((build.wrap(long, 78), build.wrap(words_too, 78))))
+    raw = letter(alternative(part(wrapped), part(f"{gmail}{quote}", "text/html")))
+    yield Sample("wrapped-by-gmail", raw, (long, words_too))
     soft = plain(answered(long), transfer="quoted-printable")
     yield Sample("wrapped-quoted-printable", soft, (long,))
     tail = "> Remember that your line stands open until Saturday, so answer before that:\nATTACK 2914 WITH 88/113\n> PASS\n"
@@ -186,6 +195,9 @@ def _signatures() -> Iterator[Sample]:
             "Sent from Outlook for Android<https://aka.ms/AAb9ysg>",
             "Sent from my Verizon, Samsung Galaxy smartphone",
             "Gesendet von Outlook für iOS",
+            "Get BlueMail for Android",
+            "Sent from my LG V30",
+            "Von meinem Fairphone gesendet",
         )
     ):
         yield Sample(f"signature-program-{number:02}", plain(f"{MOVE}\n\n{line}\n"), (MOVE,), (line,))

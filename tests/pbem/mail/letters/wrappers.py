@@ -122,6 +122,12 @@ def _html() -> Iterator[Sample]:
     yield Sample("html-split-words", letter(part(bold, "text/html")), (MOVE,), ())
     pre = f"<pre wrap>{MOVE}\n{ATTACK}\n{AIR}</pre>"
     yield Sample("html-pre", letter(part(pre, "text/html")), THREE, ())
+    lines = "\n".join(THREE)
+    pre = f'<div style="white-space: pre-wrap">{lines}</div>'
+    yield Sample("html-pre-wrap", letter(part(pre, "text/html")), THREE, ())
+    word = "<span style='mso-list:Ignore'>1.<span style='font:7.0pt'>&nbsp;&nbsp; </span></span>"
+    listed = "".join(f'<p class="MsoListParagraph">{word}{line}</p>' for line in THREE)
+    yield Sample("html-word-list", letter(part(listed, "text/html")), THREE, ())
     soup = f"<div><p>{MOVE}<br>{ATTACK}</div></p></table></td>{AIR}</blockquote>"
     yield Sample("html-soup", letter(part(soup, "text/html")), THREE, ())
     depth = 600
@@ -173,6 +179,10 @@ def _headers() -> Iterator[Sample]:
         "dutch-thunderbird": f"Op 21-03-2024 om 16:12 schreef {build.SERVER_NAME}:",
         "swedish-thunderbird": f"Den 2024-03-21 kl. 16:12, skrev {build.SERVER_NAME}:",
         "danish-thunderbird": f"Den 21.03.2024 kl. 16.12 skrev {build.SERVER_NAME}:",
+        "roundcube": f"Am 2024-03-21 16:12, schrieb {build.SERVER_NAME}:",
+        "airmail": f"On 21 March 2024 at 16:12:33, {build.SERVER_NAME} ({build.SERVER_ADDRESS}) wrote:",
+        "spark": f"On 21 Mar 2024, 16:12 +0100, {build.SERVER}, wrote:",
+        "libero": f"Il 21 Marzo 2024 alle 16.12 {build.SERVER_NAME}\n<{build.SERVER_ADDRESS}> ha scritto:",
         "finnish": f"to 21. maalisk. 2024 klo 16.12 {build.SERVER} kirjoitti:",
         "danish": f"Den tor. 21. mar. 2024 kl. 16.12 skrev {build.SERVER}:",
     }
@@ -221,6 +231,10 @@ def _headers() -> Iterator[Sample]:
         yield Sample(f"quote-mark-{name}", plain(text), (MOVE, AIR))
     edited = "\n".join(f"> {line}" if line != "PASS" else MOVE for line in ORIGINAL)
     yield Sample("quote-edited-template", plain(f"{GMAIL}\n\n{edited}\n"), (MOVE,))
+    orange = f"Message du 21/03/24 16:12\nDe : {build.SERVER}\nA : {build.PLAYER}\nCopie à :\nObjet : x\n\n"
+    yield Sample("header-orange", plain(f"{MOVE}\n\n" + orange + "\n".join(ORIGINAL)), (MOVE,))
+    mac = f"From: {build.SERVER}\nDate: Thursday, 21 March 2024 at 16:12\nTo: Paul\nSubject: x\n"
+    yield Sample("header-outlook-mac", plain(f"{MOVE}\n\n{mac}\n" + "\n".join(ORIGINAL)), (MOVE,))
     chain = (
         f"{MOVE}\n\n{GMAIL}\n\n{marked(ORIGINAL)}\n>\n> On 1 Mar 2024, at 10:00, Paul wrote:\n>> PASS OLD\n"
     )

@@ -60,7 +60,7 @@ def test_any_text_is_read_as_html(text: str) -> None:
     assert all("\n" not in line.text for line in lines)
 
 
-WORDS = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("Cs",)), max_size=60)
+WORDS = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=60)
 
 
 @QUICK
