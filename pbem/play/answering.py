@@ -4,6 +4,8 @@ Early orders, standing orders, kept sheets, defaults and bots all end as a Submi
 that the record of who said what has no gaps.
 """
 
+import hashlib
+import hmac
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +14,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.engine.codec import digest
+from games.engine.codec import canonical
 from games.engine.request import Request
 from games.engine.sheet import Sheet
 from pbem.play import tables
@@ -71,10 +73,15 @@ def file(paper: Paper, status: Submission.Status) -> Submission:
 
 
 def _digest(paper: Paper) -> str:
-    """The digest of orders: of their canonical lines, or of the text when there are none."""
-    lines = list(paper.canonical) or paper.text.splitlines()
+    """The keyed digest of orders: of their canonical lines, or of the text when there are none.
+
+    It can be published although the orders are secret: without the game's seed nobody can
+    try all likely orders, and once the seed is public everybody can check it.
+    """
     seat = paper.seat
-    return digest({"game": seat.game.code, "request": paper.number, "side": seat.side, "lines": lines})
+    lines = list(paper.canonical) or paper.text.splitlines()
+    content = {"game": seat.game.code, "request": paper.number, "side": seat.side, "lines": lines}
+    return hmac.new(seat.game.seed.encode(), canonical(content).encode(), hashlib.sha256).hexdigest()
 
 
 def accept(paper: Paper, ask: Ask) -> Submission:

@@ -1,12 +1,13 @@
 """Games and seats, with what a judge may do to them."""
 
-from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from pbem.accounts.models import Person
 from pbem.play import service
@@ -107,7 +108,7 @@ class AuditInline(admin.TabularInline[AuditEntry, Game]):
 class GameAdmin(ReadOnlyAdmin[Game]):
     """Games. The seed and the position are not shown: they would tell dice and secrets."""
 
-    list_display = ["code", "label", "title", "status", "turn_name", "row", "waits_for", "due", "changed_at"]
+    list_display = ["code", "label", "status", "turn_name", "waits_for", "due", "changed_at"]
     list_filter = ["status", "title", "visibility", "ended_by"]
     search_fields = ["code", "name", "seats__person__display_name", "seats__person__email"]
     date_hierarchy = "created_at"
@@ -151,9 +152,10 @@ class GameAdmin(ReadOnlyAdmin[Game]):
         )
 
     @admin.display(description="due")
-    def due(self, game: Game) -> datetime | None:
-        """When the open question is due."""
-        return next((question.due_at for question in _current(game)), None)
+    def due(self, game: Game) -> str:
+        """When the open question is due, in the reader's zone."""
+        due = next((question.due_at for question in _current(game)), None)
+        return date_format(timezone.localtime(due), "DATETIME_FORMAT") if due else "-"
 
     @admin.display(description="seed")
     def open_seed(self, game: Game) -> str:

@@ -5,6 +5,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
+from games.engine import registry
 from pbem.play import tokens
 
 PACE = [MinValueValidator(1), MaxValueValidator(24 * 60)]
@@ -109,8 +110,16 @@ class Game(models.Model):
 
     @property
     def label(self) -> str:
-        """The name its host gave it, or the slug of its rules."""
-        return self.name or self.title
+        """The name its host gave it, or that of its rules."""
+        return self.name or self.title_name
+
+    @property
+    def title_name(self) -> str:
+        """The name of its rules; their slug when this server has them no more."""
+        try:
+            return registry.title(self.title).name
+        except (KeyError, ImportError):
+            return self.title
 
     @property
     def is_over(self) -> bool:

@@ -1,9 +1,12 @@
 """Conceding, draws, substitutes, the seal and the audit log; the talk of the table."""
 
+import hashlib
+import hmac
 from collections.abc import Callable
 
 import pytest
 
+from games.engine import codec
 from pbem.accounts.models import Person
 from pbem.play import exporting, queries, service
 from pbem.play.models import (
@@ -130,6 +133,17 @@ def test_nobody_sees_the_others_orders(game: Game, blue: Seat, red: Seat, work_o
     service.concede(red)
     game.refresh_from_db()
     assert queries.published_orders(game).count() == 2
+
+
+def test_a_digest_tells_nothing_until_the_seed_is_public(game: Game, blue: Seat, red: Seat) -> None:
+    receipt = service.submit(blue, "bid 2", "web")
+    content = {"game": game.code, "request": 0, "side": "blue", "lines": ["BID 2"]}
+    assert receipt.digest != codec.digest(content)
+    service.concede(red)
+    game.refresh_from_db()
+    assert game.open_seed is not None
+    key, message = game.open_seed.encode(), codec.canonical(content).encode()
+    assert receipt.digest == hmac.new(key, message, hashlib.sha256).hexdigest()
 
 
 def test_the_audit_log_cannot_be_changed(game: Game, judge: Person) -> None:
