@@ -1,0 +1,75 @@
+"""``python -m games``: playing, fuzzing, verifying and replaying at a terminal."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.__main__ import main
+from games.engine.registry import register, unregister
+from games.engine.selfplay import Broken, fuzz
+from tests.games.engine.ridge import RIDGE, Bid, Ridge, RidgeTitle
+
+
+@pytest.fixture(autouse=True)
+def ridge() -> Iterator[None]:
+    """The small test game is among the titles."""
+    register(RIDGE)
+    yield
+    unregister("ridge")
+
+
+def test_bots_play_and_the_saved_game_verifies_and_replays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    assert main(["play", "ridge", "--bots", "--seed", "s", "--save", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "The Ridge: draw; nobody wins (blue 6, red 6)" in told
+    assert main(["verify", str(file)]) == 0
+    assert "all is well: 3 journal entries" in capsys.readouterr().out
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out == told
+
+
+def test_a_forged_game_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    main(["play", "ridge", "--bots", "--save", str(file)])
+    data = json.loads(file.read_text())
+    file.write_text(json.dumps({**data, "seed": "another"}))
+    capsys.readouterr()
+    assert main(["verify", str(file)]) == 1
+    assert "the seed is not the one" in capsys.readouterr().out
+
+
+def test_a_person_at_the_keyboard_is_asked_again_after_a_mistake(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["BID 9", "", "BID 1", "", "PASS", "", "PASS", ""])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    assert main(["play", "ridge", "--bot", "red=left", "--seed", "low"]) == 0
+    told = capsys.readouterr().out
+    assert "line 1: 9 guns are more than there are (2.1); at most 6" in told
+    assert next(typed, None) is None
+
+
+def test_fuzzing_tells_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "ridge", "--games", "3", "--seed", "f"]) == 0
+    assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == ["f-0", "f-1", "f-2"]
+
+
+def test_fuzzing_finds_a_broken_invariant(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(self: RidgeTitle, state: Ridge) -> list[str]:
+        return ["a gun is gone"] if sum(map(sum, state.guns.values())) < 12 else []
+
+    monkeypatch.setattr(RidgeTitle, "invariants", lost)
+    with pytest.raises(Broken, match="a gun is gone"):
+        for number in range(20):
+            fuzz(RIDGE, f"seed-{number}")
+
+
+def test_fuzzing_finds_a_default_that_is_not_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bid, "default", lambda self: ("BID 99",))
+    with pytest.raises(Broken, match="the default"):
+        fuzz(RIDGE, "seed")
