@@ -56,13 +56,18 @@ def check_points(points: int, rule: str) -> None:
         raise Illegal(rule, f"{count(points, 'point')} for one target", f"1 to {MOST_POINTS}")
 
 
+def table(points: int, stacking: int, die: int) -> int:
+    """9.4.3 The Drumfire Barrage Table: the number to compare with morale; ``die`` is modified already."""
+    return data().charts.drumfire.result(points, stacking, die)
+
+
 async def bombard(game: Game, side: Side, hex_id: str, points: int, rule: str) -> None:
     """9.4.3 to 9.4.5 Roll for one shot and apply it; ``rule`` says whether guns or aircraft fire."""
     state, enemy = game.state, enemy_of(side)
     units = exposed(state, enemy, hex_id)
     state.struck[side].append(hex_id)
     die, drm = game.roll(f"{rule} at {hex_id}"), drumfire_drm(hex_id)
-    number = data().charts.drumfire.result(points, points_of(units), die + drm)
+    number = table(points, points_of(units), die + drm)
     morale = stack_morale(units)
     lost = max(0, number - morale)
     effect = f"{count(lost, 'step')} lost" if lost else "no effect"

@@ -77,6 +77,11 @@ def stacking_points(unit: str) -> int:
     return counter(unit).sp
 
 
+def full_steps(unit: str) -> int:
+    """8.5 The steps of a fresh unit."""
+    return counter(unit).steps
+
+
 def strength(state: State, unit: str) -> int:
     """3.1.2, 8.5 The combat strength (CS) of a unit on the map: front or back of its counter."""
     piece = counter(unit)

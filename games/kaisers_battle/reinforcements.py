@@ -27,6 +27,11 @@ def is_due(state: State) -> bool:
     return bool(data().arriving(state.turn))
 
 
+def scheduled(turn: int) -> list[str]:
+    """15.3 The units of a turn, in the order of the schedule."""
+    return [entry.unit for entry in data().arriving(turn)]
+
+
 def closed(state: State) -> frozenset[str]:
     """15.1.3A The hexes where reinforcements may not be placed: German units and their zones.
 

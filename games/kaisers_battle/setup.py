@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from games.engine.names import Side
 from games.kaisers_battle.orders_of_battle import Setup
 from games.kaisers_battle.pieces import data, place
 from games.kaisers_battle.state import ALLIED, SIDES, Air, Guns, State
@@ -21,8 +22,7 @@ def start(options: Mapping[str, str]) -> State:
     """
     state = State(options=dict(options))
     state.towns = dict.fromkeys(data().map.vp_towns, ALLIED)
-    setup: Setup = "printed" if options.get(SETUP) == "printed" else "corrected"
-    for unit, hex_id in data().setup(setup).items():
+    for unit, hex_id in data().setup(setup_of(options.get(SETUP, ""))).items():
         place(state, unit, hex_id)
     begin_turn(state)
     return state
@@ -30,8 +30,7 @@ def start(options: Mapping[str, str]) -> State:
 
 def begin_turn(state: State) -> None:
     """9.0C, 9.8, 12.0A New points on both tracks; nothing is saved from the turn before."""
-    track = data().turns[state.turn - 1].points
-    state.guns = {side: Guns(points.field, points.heavy) for side, points in track.items()}
+    state.guns = {side: points(state.turn, side) for side in SIDES}
     state.air = {side: Air() for side in SIDES}
     state.observed = {side: [] for side in SIDES}
     state.struck = {side: [] for side in SIDES}
@@ -39,3 +38,20 @@ def begin_turn(state: State) -> None:
     state.quotas = {}
     if state.turn in data().charts.weather.fog_turns:
         state.weather = "fog"
+
+
+def points(turn: int, side: Side) -> Guns:
+    """9.8.1, 9.8.2 The artillery points a side receives in a turn."""
+    track = data().turns[turn - 1].points
+    return next(Guns(found.field, found.heavy) for name, found in track.items() if name == side)
+
+
+def setup_of(choice: str) -> Setup:
+    """18.0 The set-up an option names; the corrected one unless the printed one is asked for."""
+    return "printed" if choice == "printed" else "corrected"
+
+
+def start_hexes(choice: str, units: Sequence[str]) -> list[str]:
+    """18.1, 18.2 Where some units start."""
+    hexes = data().setup(setup_of(choice))
+    return [hexes[unit] for unit in units]

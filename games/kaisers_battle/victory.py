@@ -45,6 +45,16 @@ def score(state: State) -> Score:
     )
 
 
+def total(state: State) -> int:
+    """20.1 The victory points of a position."""
+    return score(state).total
+
+
+def level_of(points: int) -> str:
+    """20.3 The level for a total of victory points; Interpretation A-02: 16 are Allied Substantive."""
+    return data().charts.victory.level(points).name
+
+
 def result(state: State) -> Result | None:
     """20.3 How the game ended, None while it goes on.
 
