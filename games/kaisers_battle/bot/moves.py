@@ -18,6 +18,10 @@ from games.kaisers_battle.state import ALLIED, GERMAN
 LAST_TURN = 10
 
 
+SAFE = 3
+"""Hexes a headquarters keeps from the enemy."""
+
+
 class Mover:
     """A movement sheet in the making."""
 
@@ -30,6 +34,11 @@ class Mover:
         self.odds = Odds(self.state, self.side)
         self.movers: list[str] = []
         self.sheet: list[str] = []
+
+    @cached_property
+    def dangers(self) -> Dangers:
+        """Where the enemy could strike."""
+        return Dangers(self.state, self.side)
 
     def may_move(self, unit: str) -> bool:
         """Whether a unit has a move left, quotas counted."""
@@ -167,7 +176,12 @@ class German(Mover):
                 if h not in danger and self.room.fits(unit, h)
             ]
             if mine and goals:
-                self.settle(unit, min(goals, key=lambda h: (self.spread(h, mine), h)))
+                self.settle(unit, min(goals, key=lambda h: (self.spread(h, mine) + self.exposure(h), h)))
+
+    def exposure(self, hex_id: str) -> int:
+        """What an enemy close by counts against a hex for a headquarters, in squares of distance."""
+        distance = self.dangers.distance.get(hex_id, 99)
+        return 0 if distance > SAFE else (SAFE + 1 - distance) * 400
 
     def spread(self, hex_id: str, mine: list[str]) -> int:
         """How far a hex is from the units of a corps, the far ones counting more."""
@@ -177,11 +191,6 @@ class German(Mover):
 
 class Allied(Mover):
     """Hold cover, screen the towns, fall back from what cannot be held."""
-
-    @cached_property
-    def dangers(self) -> Dangers:
-        """Where the Germans could strike."""
-        return Dangers(self.state, self.side)
 
     @cached_property
     def field(self) -> dict[str, int]:
@@ -206,7 +215,9 @@ class Allied(Mover):
         here = self.room.place[unit]
         if self.dangers.distance.get(here, 99) > FAR and not self.request.is_march:
             return
-        goals = [h for h in self.request.reach(unit) if self.room.fits(unit, h)]
+        last = self.field.get(here, 999) + FORWARD
+        reach = self.request.reach(unit)
+        goals = [h for h in reach if self.room.fits(unit, h) and self.field.get(h, 999) <= last]
         if self.request.is_march:
             goals = [h for h in goals if gives_choice(h) or 2 <= self.dangers.distance.get(h, 99) <= 5]
         best = max(goals, key=lambda h: (self.value(unit, h), h), default=None)
@@ -233,8 +244,8 @@ class Allied(Mover):
     def prize(self, hex_id: str, friends: list[str]) -> int:
         """What holding a hex denies the Germans: a town, a trench, the way."""
         town = self.temper.hold if self.state.towns.get(hex_id) == ALLIED else 0
-        trench = self.temper.hold // 2 if is_trench(hex_id) else 0
-        return (town + trench) // (1 + len(friends) // 2)
+        trench = self.temper.hold // 4 if is_trench(hex_id) else 0
+        return (town + trench) // (1 + len(friends))
 
     def duty(self, unit: str, hex_id: str) -> int:
         """8.1.2 What it costs to stand in the open beside the enemy and have to attack him."""
@@ -247,6 +258,8 @@ class Allied(Mover):
 
 FAR = 6
 """Beyond so many hexes from the enemy a unit waits for the second segment."""
+FORWARD = 3
+"""How far towards the Germans a unit moves at most, in movement points of their way."""
 STAY = 15
 """How much better another post must be."""
 

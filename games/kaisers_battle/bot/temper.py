@@ -24,7 +24,7 @@ class Temper:
     """How much an Allied unit likes cover over the way back."""
 
 
-STEADY = Temper("steady", 500, 80, 20, False, 8, 10)
-BOLD = Temper("bold", 360, 50, 10, True, 7, 14)
-CAREFUL = Temper("careful", 640, 120, 30, False, 9, 6)
+STEADY = Temper("steady", 500, 80, 20, False, 7, 10)
+BOLD = Temper("bold", 360, 50, 10, True, 6, 14)
+CAREFUL = Temper("careful", 640, 120, 30, False, 8, 6)
 TEMPERS = (STEADY, BOLD, CAREFUL)
