@@ -59,14 +59,18 @@ def test_fuzzing_tells_each_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == ["f-0", "f-1", "f-2"]
 
 
+def fuzz_many(games: int) -> None:
+    for number in range(games):
+        fuzz(RIDGE, f"seed-{number}")
+
+
 def test_fuzzing_finds_a_broken_invariant(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(self: RidgeTitle, state: Ridge) -> list[str]:
         return ["a gun is gone"] if sum(map(sum, state.guns.values())) < 12 else []
 
     monkeypatch.setattr(RidgeTitle, "invariants", lost)
     with pytest.raises(Broken, match="a gun is gone"):
-        for number in range(20):
-            fuzz(RIDGE, f"seed-{number}")
+        fuzz_many(20)
 
 
 def test_fuzzing_finds_a_default_that_is_not_legal(monkeypatch: pytest.MonkeyPatch) -> None:
