@@ -33,7 +33,6 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(rf".{{0,150}}\S@\S+.{{0,100}}\b{_VERB}(?=\W).{{0,100}}:", re.IGNORECASE)
-_OLD_GMAIL = re.compile(r"\d{4}[-/]\d\d[-/]\d\d \d{1,2}:\d\d.{0,150}<\S+@\S+>\s*:")
 # In whatever language: somebody's address and a time of day on a line that ends in a colon.
 _ANY = re.compile(r"(?=.*\S@\S)(?=.*\b\d{1,2}[:.h]\d\d).{0,300}:", re.IGNORECASE)
 _TIME = re.compile(r"\b\d{1,2}[:.h]\d\d\b")
@@ -139,7 +138,7 @@ def _attribution(lines: Sequence[Line], at: int) -> int:
 def _is_attribution(text: str) -> bool:
     if not text.endswith((":", "：")):
         return False
-    own = (_DATED, _NAMED, _OLD_GMAIL, _CITING, _ANY)
+    own = (_DATED, _NAMED, _CITING, _ANY)
     if any(pattern.fullmatch(text) for pattern in own):
         return True
     if len(text) > _MAX_FOREIGN or not any(letter.isdigit() for letter in text):

@@ -54,7 +54,7 @@ def _known(declared: str | None) -> str | None:
     except (LookupError, ValueError, UnicodeError):
         return None
     is_text = getattr(info, "_is_text_encoding", True)
-    return info.name if is_text and info.name not in _NO_CHARSET else None
+    return info.name if is_text and info.name.replace("-", "_") not in _NO_CHARSET else None
 
 
 def _utf_16_without_bom(data: bytes) -> str | None:

@@ -197,6 +197,9 @@ def _signatures() -> Iterator[Sample]:
             "Gesendet von Outlook für iOS",
             "Get BlueMail for Android",
             "Sent from my LG V30",
+            "Von Outlook für iOS gesendet",
+            "Inviato dal mio Fairphone",
+            "Yahoo Mail: Search, Organize, Conquer",
             "Von meinem Fairphone gesendet",
         )
     ):
@@ -239,6 +242,8 @@ def _disclaimers() -> Iterator[Sample]:
         yield Sample(f"disclaimer-{language}-above-quote", raw, (MOVE, AIR))
     banner = "CAUTION: This email originated from outside of the organization.\n\n"
     yield Sample("disclaimer-banner-above", plain(f"{banner}{MOVE}\n"), (MOVE,), ())
+    for number, line in enumerate(("[EXTERNAL]", "[Extern]", "*** Externe ***")):
+        yield Sample(f"disclaimer-tag-{number}", plain(f"{line}\n\n{MOVE}\n"), (MOVE,), (line,))
     order_after = f"{MOVE}\n\nConfidentiality notice: not for others.\n\n12/9 MOVE 1234 1235\n"
     yield Sample(
         "disclaimer-order-below", plain(order_after), (MOVE,), ("12/9 MOVE 1234 1235",), note="12/9 MOVE"
