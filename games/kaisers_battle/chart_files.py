@@ -10,6 +10,7 @@ from typing import Literal
 from games.hexwar.bands import Bands
 from games.hexwar.csvdata import read_csv
 from games.hexwar.datafile import DataError, Provenance, listing
+from games.hexwar.datafolder import DataFolder, require_between
 from games.hexwar.tables import Block, Chart, Scale, read_toml, text_chart, text_scale
 from games.kaisers_battle.charts import (
     FIRE_RESULTS,
@@ -30,7 +31,6 @@ from games.kaisers_battle.charts import (
     VictoryTable,
     WeatherTable,
 )
-from games.kaisers_battle.data_files import DataFolder, require_between
 from games.kaisers_battle.map import SIDES, TERRAINS, TRENCHES, WATERS, Terrain
 from games.kaisers_battle.orders_of_battle import SIZES
 

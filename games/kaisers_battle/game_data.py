@@ -8,10 +8,11 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from games.hexwar.datafile import DataError
+from games.hexwar.datafolder import DataFolder
 from games.hexwar.tables import read_toml
 from games.kaisers_battle.chart_files import read_charts, read_counter_mix
 from games.kaisers_battle.charts import Charts, CounterMix, Turn
-from games.kaisers_battle.data_files import DataFolder
+from games.kaisers_battle.data_files import OWN
 from games.kaisers_battle.map import Map
 from games.kaisers_battle.map_files import read_map
 from games.kaisers_battle.orders_of_battle import SETUPS, Reinforcement, Start, Unit
@@ -107,7 +108,7 @@ def load(folder: Path | str | None = None) -> GameData:
     once in the life of the process.
     """
     overlay = Path(folder) if folder is not None else next(iter(_hosts), None)
-    files = DataFolder(overlay)
+    files = DataFolder(OWN, overlay)
     files.require_known(FILES)
     mix = read_counter_mix(read_toml(files.path("counter_mix.toml")))
     board = read_map(files)

@@ -9,9 +9,9 @@ from pathlib import Path
 from games.hexwar.board import read_grid
 from games.hexwar.csvdata import read_csv, require_unique
 from games.hexwar.datafile import DataError, Provenance, listing
+from games.hexwar.datafolder import DataFolder, require_hex, require_side
 from games.hexwar.grid import Grid
 from games.hexwar.tables import Block, read_toml
-from games.kaisers_battle.data_files import DataFolder
 from games.kaisers_battle.map import BRIDGED, SIDES, TRENCHES, Digger, Hex, Map, Terrain, Water, WaterKind
 
 
@@ -97,30 +97,6 @@ def read_exits(block: Block, grid: Grid) -> tuple[str, ...]:
         allowed = listing(sorted({str(int(hex_id[:2])) for hex_id in edge}))
         raise block.error("column", f"{column} is not on the western edge", allowed)
     return exits
-
-
-def require_hex(grid: Grid, path: Path, line: int | None, hex_id: str) -> str:
-    """The hex number, checked; a number that lost its leading zeros gets a hint."""
-    if hex_id in grid:
-        return hex_id
-    padded = hex_id.zfill(4)
-    allowed = f"{padded}; did a spreadsheet drop the zero?" if padded in grid else span(grid)
-    raise DataError(path, line, f"hex {hex_id} is not on the map", allowed)
-
-
-def span(grid: Grid) -> str:
-    """The numbers of a map, in short."""
-    return f"{grid.hexes[0]} to {grid.hexes[-1]}, as map.toml lays them out"
-
-
-def require_side(grid: Grid, path: Path, line: int, one: str, other: str) -> str:
-    """The key of the hexside between two hexes of the map."""
-    for hex_id in (one, other):
-        require_hex(grid, path, line, hex_id)
-    if not grid.are_adjacent(one, other):
-        near = listing(grid.neighbours(one))
-        raise DataError(path, line, f"{one} and {other} are not adjacent", f"beside {one} lie {near}")
-    return grid.hexside(one, other)
 
 
 def read_hexes(path: Path, grid: Grid) -> dict[str, Hex]:

@@ -10,10 +10,9 @@ from typing import Literal
 
 from games.hexwar.csvdata import read_csv, require_unique
 from games.hexwar.datafile import DataError, Provenance, listing
+from games.hexwar.datafolder import require_between, require_hex
 from games.kaisers_battle.charts import CounterMix
-from games.kaisers_battle.data_files import require_between
 from games.kaisers_battle.map import Map, SideName
-from games.kaisers_battle.map_files import require_hex
 from games.kaisers_battle.orders_of_battle import (
     SETUPS,
     Nation,
