@@ -33,8 +33,8 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(rf".{{0,150}}\S@\S+.{{0,100}}\b{_VERB}(?=\W).{{0,100}}:", re.IGNORECASE)
-# In whatever language: somebody's address and a time of day on a line that ends in a colon.
-_ANY = re.compile(r"(?=.*\S@\S)(?=.*\b\d{1,2}[:.h]\d\d).{0,300}:", re.IGNORECASE)
+# In whatever language: somebody's address in brackets and a time of day on a line that ends in a colon.
+_ANY = re.compile(r"(?=.*[<(]\S{1,80}@\S{1,80}[>)])(?=.*\b\d{1,2}[:.h]\d\d).{0,300}:", re.IGNORECASE)
 _TIME = re.compile(r"\b\d{1,2}[:.h]\d\d\b")
 _CITING = re.compile(
     r"(?:quoting|zitat von|citando|citazione|selon|citant)\b.{0,150}\S@\S+.{0,50}:", re.IGNORECASE
@@ -170,11 +170,11 @@ def _is_header_block(lines: Sequence[Line], at: int) -> bool:
 
 
 def _is_foreign_block(lines: Sequence[Line], at: int) -> bool:
-    """Three labels in a row in some other language, somebody's address and a time of day among them."""
+    """Labels in some other language: the sender's address in the first, a time of day in one of the next."""
     texts = [line.text.strip() for line in lines[at : at + 4]]
     labelled = [text for text in texts if _LABEL.match(text)]
     together = " ".join(texts)
-    return len(labelled) >= 3 and "@" in together and bool(_TIME.search(together))
+    return len(labelled) >= 3 and "@" in texts[0] and bool(_TIME.search(together))
 
 
 def _is_unknown_separator(lines: Sequence[Line], at: int, text: str) -> bool:

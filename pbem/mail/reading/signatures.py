@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 _DELIMITER = re.compile(r"(?:--|—|––|- -)\s*")
-_DIVIDER = re.compile(r"_{20,}|={20,}|-{32,}|\*{20,}")
+_DIVIDER = re.compile(r"_{20,}")
+_RULE = re.compile(r"={20,}|-{20,}|\*{20,}")
 
 _DEVICE = r"(?:iphone|ipad|ipod|i-?phone|android|samsung|galaxy|handy|smartphone|mobil\w*|phone|tel[eé]\w*|"
 _DEVICE += r"dispositivo|appareil|portable|blackberry|huawei|xiaomi|pixel|nokia|windows|outlook|yahoo|"
@@ -84,8 +85,13 @@ def is_delimiter(line: str) -> bool:
 
 
 def is_divider(line: str) -> bool:
-    """A long ruled line, as mailing lists, Outlook and disclaimers use it."""
+    """A long line of underscores, as mailing lists and Outlook draw it."""
     return bool(_DIVIDER.fullmatch(line.strip()))
+
+
+def is_rule(line: str) -> bool:
+    """A long line of dashes, stars or equal signs: people draw it as well as the makers of disclaimers."""
+    return bool(_RULE.fullmatch(line.strip()))
 
 
 def is_client_signature(line: str) -> bool:

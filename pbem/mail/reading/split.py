@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import takewhile
 
 from pbem.mail.reading import signatures
 from pbem.mail.reading.attribution import quote_header
@@ -47,7 +48,7 @@ def _without_quotations(lines: Sequence[Line]) -> list[Fate]:
             signed, fate = False, Fate.QUOTED
         elif header is not None:
             closed, signed, fate, taken = header.closes, False, Fate.QUOTED, header.lines
-        elif signed or signatures.is_delimiter(line.text) or signatures.is_divider(line.text):
+        elif signed or _is_signature_begun(lines, at):
             signed, fate = True, Fate.SIGNATURE
         elif _is_wrapped_quote(lines, fates):
             fate = Fate.QUOTED
@@ -55,6 +56,14 @@ def _without_quotations(lines: Sequence[Line]) -> list[Fate]:
             fate = Fate.FRESH
         fates.extend([fate] * taken)
     return fates
+
+
+def _is_signature_begun(lines: Sequence[Line], at: int) -> bool:
+    text = lines[at].text
+    if signatures.is_rule(text):  # only when no order stands below it
+        below = takewhile(lambda line: not line.depth, lines[at + 1 :])
+        return not any(map(_is_order, below))
+    return signatures.is_delimiter(text) or signatures.is_divider(text)
 
 
 def _is_wrapped_quote(lines: Sequence[Line], fates: Sequence[Fate]) -> bool:
@@ -104,7 +113,7 @@ def _sign_off(lines: Sequence[Line], fates: list[Fate], run: range) -> None:
     written = False
     ended = False
     for paragraph in _paragraphs(lines, fates, run):
-        if ended or signatures.is_disclaimer(" ".join(lines[at].text for at in paragraph)):
+        if ended or _is_disclaimer(lines, paragraph, written=written):
             ended = ended or written  # a warning above the text ends nothing
             _set(fates, paragraph, Fate.DISCLAIMER)
             continue
@@ -114,6 +123,13 @@ def _sign_off(lines: Sequence[Line], fates: list[Fate], run: range) -> None:
     closing = signatures.closing_at([lines[at].text for at in left])
     if closing is not None:
         _set(fates, left[closing:], Fate.SIGNATURE)
+
+
+def _is_disclaimer(lines: Sequence[Line], paragraph: list[int], *, written: bool) -> bool:
+    # Above the text only warnings of the relay stand; a paragraph with orders in it is the person's own.
+    if not written and any(_is_order(lines[at]) for at in paragraph[1:]):
+        return False
+    return signatures.is_disclaimer(" ".join(lines[at].text for at in paragraph))
 
 
 def _drop_containers(lines: Sequence[Line], fates: list[Fate], run: range) -> None:

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
-from tests.pbem.mail.letters import clients, oddities, wrappers
+from tests.pbem.mail.letters import clients, oddities, strangers, wrappers
 from tests.pbem.mail.letters.build import Sample
 
 FOLDER = Path(__file__).parent
@@ -24,7 +24,7 @@ EXPECTED = FOLDER / "expected.json"
 def corpus() -> dict[str, Sample]:
     """All letters by name."""
     made: dict[str, Sample] = {}
-    for module in (clients, oddities, wrappers):
+    for module in (clients, oddities, wrappers, strangers):
         for sample in module.samples():
             if sample.name in made:
                 raise ValueError(f"two letters are called {sample.name}")

@@ -222,6 +222,13 @@ def _signatures() -> Iterator[Sample]:
     yield Sample("signature-gmail", letter(part(gmail, "text/html")), (MOVE,), ("Paul",))
     footer = f"{MOVE}\n\n{'_' * 47}\nwargames mailing list\nwargames@lists.example\n{hidden}\n"
     yield Sample("signature-mailing-list", plain(footer), (MOVE,), (hidden,))
+    for number, rule in enumerate(("-" * 40, "=" * 30, "*" * 25)):
+        drawn = plain(f"{rule}\n{MOVE}\n{rule}\n{ATTACK}\n\n{rule}\nPaul Meier, Berlin\n")
+        yield Sample(f"signature-rule-{number}", drawn, (rule, MOVE, rule, ATTACK), ("Paul Meier, Berlin",))
+    headed = plain(f"---- MOVES ----\n{MOVE}\n---- ATTACKS ----\n{ATTACK}\n")
+    yield Sample(
+        "signature-like-headings", headed, ("---- MOVES ----", MOVE, "---- ATTACKS ----", ATTACK), ()
+    )
     named = plain(f"{MOVE}\n\n-Paul\n")
     yield Sample("signature-dash-name", named, (MOVE, "-Paul"), ())
 
@@ -244,6 +251,8 @@ def _disclaimers() -> Iterator[Sample]:
     yield Sample("disclaimer-banner-above", plain(f"{banner}{MOVE}\n"), (MOVE,), ())
     for number, line in enumerate(("[EXTERNAL]", "[Extern]", "*** Externe ***")):
         yield Sample(f"disclaimer-tag-{number}", plain(f"{line}\n\n{MOVE}\n"), (MOVE,), (line,))
+    own = f"Confidential: my guns stand at 2710.\n{MOVE}"
+    yield Sample("disclaimer-like-words", plain(own), tuple(own.split("\n")), ())
     order_after = f"{MOVE}\n\nConfidentiality notice: not for others.\n\n12/9 MOVE 1234 1235\n"
     yield Sample(
         "disclaimer-order-below", plain(order_after), (MOVE,), ("12/9 MOVE 1234 1235",), note="12/9 MOVE"
