@@ -5,8 +5,6 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from config.settings.mode import BASE_DIR
-
 # The admin has no log-in of its own: everybody passes the throttled one.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as allauth advises
 admin.site.site_header = admin.site.site_title = settings.PBEM_SITE_NAME
@@ -16,9 +14,5 @@ urlpatterns = [
     path("account/", include("allauth.account.urls")),
     path("people/", include("pbem.accounts.urls")),
     path("anymail/", include("anymail.urls")),
-    *(
-        path("", include(f"pbem.{app}.urls"))
-        for app in ("mail", "league", "play", "web")
-        if (BASE_DIR / "pbem" / app / "urls.py").exists()
-    ),
+    path("", include("pbem.web.urls")),
 ]

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -186,3 +187,21 @@ def test_the_licence_is_the_one_the_project_names() -> None:
     assert PROJECT["project"]["license"] == "AGPL-3.0-or-later"
     first = (ROOT / "LICENSE").read_text(encoding="utf-8").splitlines()[:2]
     assert first == ["GNU AFFERO GENERAL PUBLIC LICENSE", "Version 3, 19 November 2007"]
+
+
+def test_every_library_that_is_used_is_asked_for() -> None:
+    """A package that only comes along with another may be gone tomorrow."""
+    trees = [ast.parse(text) for text in sources().values()]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    roots = {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"games", "pbem", "config"}
+    asked = {
+        re.sub(r"[-_.]+", "-", re.split(r"[\[<>=]", want)[0]) for want in PROJECT["project"]["dependencies"]
+    }
+    providers = packages_distributions()
+    assert {
+        root
+        for root in roots
+        if not asked & {re.sub(r"[-_.]+", "-", name.lower()) for name in providers[root]}
+    } == set()

@@ -1,7 +1,5 @@
 """What the server is made of."""
 
-from config.settings.mode import BASE_DIR
-
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -12,11 +10,10 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "pbem.accounts",
-    *(
-        f"pbem.{app}"
-        for app in ("play", "mail", "league", "web")
-        if (BASE_DIR / "pbem" / app / "apps.py").exists()
-    ),
+    "pbem.play",
+    "pbem.mail",
+    "pbem.league",
+    "pbem.web",
     # After our own, so that our templates win.
     "allauth",
     "allauth.account",

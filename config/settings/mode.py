@@ -12,6 +12,9 @@ PBEM_VAR_DIR = Path(environment.text("PBEM_VAR_DIR") or BASE_DIR / "var")
 
 PBEM_EMBEDDED = not environment.text("DATABASE_URL")
 
+# The demo: its letters lie open to whoever sits at the machine (`manage.py demo` sets it).
+PBEM_DEMO = PBEM_EMBEDDED and environment.flag("PBEM_DEMO")
+
 DEBUG = environment.flag("PBEM_DEBUG")
 
 # The address readers type; links in letters start with it.

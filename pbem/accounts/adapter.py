@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.forms import BaseForm
 from django.http import HttpRequest
@@ -21,6 +22,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the librar
         if commit:
             user.save()
         return user
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """A person who followed a link in a letter gets letters (again); the address may be a new one."""
+        confirmed: bool = super().confirm_email(request, email_address)
+        if confirmed:
+            Person.objects.filter(pk=email_address.user_id).update(mail_ok=True)
+        return confirmed
 
     def render_mail(
         self,

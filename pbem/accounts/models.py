@@ -59,6 +59,7 @@ class LetterStyle(models.TextChoices):
 
     IMMEDIATE = "immediate", "a letter for each event"
     DIGEST = "digest", "one letter a day over all games"
+    NONE = "none", "no letters; I look on the site"
 
 
 class Person(AbstractBaseUser, PermissionsMixin):
@@ -135,6 +136,10 @@ class Person(AbstractBaseUser, PermissionsMixin):
     def wants_digest(self) -> bool:
         """Whether his letters are gathered into one a day."""
         return self.letter_style == LetterStyle.DIGEST
+
+    def wants_letters(self) -> bool:
+        """Whether he wants to hear of his games by letter at all; answers to his own letters come anyway."""
+        return self.letter_style != LetterStyle.NONE
 
     def can_get_letters(self) -> bool:
         """Whether there is anybody to write to."""

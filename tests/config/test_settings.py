@@ -45,6 +45,7 @@ SERVER = {
     "PBEM_PUBLIC_URL": "https://games.example.org/",
     "PBEM_MAIL_SENDER": "postmark",
     "ANYMAIL_POSTMARK_SERVER_TOKEN": "pm",
+    "ANYMAIL_WEBHOOK_SECRET": "name:password",
 }
 
 
@@ -84,7 +85,7 @@ def test_a_server_is_described_by_its_environment(tmp_path: Path) -> None:
     assert shown["CACHES"]["default"]["LOCATION"] == SERVER["REDIS_URL"]  # type: ignore[index]
     assert shown["CELERY_BROKER_URL"] == SERVER["REDIS_URL"]
     assert shown["EMAIL_BACKEND"] == "anymail.backends.postmark.EmailBackend"
-    assert shown["ANYMAIL"] == {"POSTMARK_SERVER_TOKEN": "pm"}
+    assert shown["ANYMAIL"] == {"POSTMARK_SERVER_TOKEN": "pm", "WEBHOOK_SECRET": "name:password"}
     assert shown["ALLOWED_HOSTS"] == ["games.example.org"]
     assert shown["CSRF_TRUSTED_ORIGINS"] == ["https://games.example.org"]
     assert shown["SESSION_COOKIE_SECURE"] is True

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('email', models.EmailField(max_length=254, unique=True, verbose_name='e-mail address')),
                 ('display_name', models.CharField(help_text='What other players see.', max_length=40, verbose_name='name')),
                 ('timezone', models.CharField(default='UTC', max_length=64, validators=[pbem.accounts.zones.validate_zone], verbose_name='time zone')),
-                ('letter_style', models.CharField(choices=[('immediate', 'a letter for each event'), ('digest', 'one letter a day over all games')], default='immediate', max_length=10, verbose_name='letters')),
+                ('letter_style', models.CharField(choices=[('immediate', 'a letter for each event'), ('digest', 'one letter a day over all games'), ('none', 'no letters; I look on the site')], default='immediate', max_length=10, verbose_name='letters')),
                 ('digest_hour', models.PositiveSmallIntegerField(default=7, help_text='0 to 23, in your time zone.', validators=[django.core.validators.MaxValueValidator(23)], verbose_name='hour of the daily letter')),
                 ('pictures_in_letters', models.BooleanField(default=True, verbose_name='map pictures in letters')),
                 ('chat_by_mail', models.BooleanField(default=False, verbose_name='chat by e-mail')),

@@ -80,6 +80,8 @@ def test_vouching_replaces_an_older_address() -> None:
 
 def test_digest_is_a_choice() -> None:
     assert not Person().wants_digest()
+    assert Person().wants_letters()
+    assert not Person(letter_style=LetterStyle.NONE).wants_letters()
     assert Person(letter_style=LetterStyle.DIGEST).wants_digest()
 
 

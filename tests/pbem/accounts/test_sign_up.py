@@ -118,6 +118,8 @@ def test_a_changed_address_counts_once_it_is_confirmed(client: Client) -> None:
     person.refresh_from_db()
     assert person.email == "ann@example.org"
     letter = next(letter for letter in mail.outbox if letter.to == ["ann@new.example"])
+    service.stop_letters(person)
     client.post(link_in(letter))
     person.refresh_from_db()
     assert person.email == "ann@new.example"
+    assert person.mail_ok, "a link followed is a letter that arrived"
