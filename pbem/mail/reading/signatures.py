@@ -75,7 +75,7 @@ _DISCLAIMER = tuple(
 _ORDER = re.compile(
     r"\[[A-Z].*|[A-Z]{2,}(?:[ ,]+[A-Z0-9/.,+-]+)*|[0-9A-Z/.-]*\d[0-9A-Z/.-]*(?:[ ,]+[A-Z0-9/.,>+-]+)+"
 )
-_DIGITS = re.compile(r"\S*\d\S*")
+_SHAPE = 200  # characters of a line that its shape is judged by; the patterns are quadratic
 _CONTACT = re.compile(r"[@+:]|www\.|\b(?:tel|fax|mob)", re.IGNORECASE)
 
 
@@ -121,7 +121,9 @@ def looks_like_order(line: str) -> bool:
 
     Used only to decide in doubt, and to tell a person that a skipped line looked like an order.
     """
-    text = line.strip()
+    text = line[:_SHAPE].strip()
     if _ORDER.fullmatch(text):
         return True
-    return len(_DIGITS.findall(text)) >= 2 and not _CONTACT.search(text) and len(text.split()) >= 3
+    words = text.split()
+    figures = sum(any(letter.isdigit() for letter in word) for word in words)
+    return figures >= 2 and len(words) >= 3 and not _CONTACT.search(text)

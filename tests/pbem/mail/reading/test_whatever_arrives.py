@@ -108,9 +108,22 @@ def test_an_attachment_of_twenty_megabytes_is_left_out() -> None:
         b"a" * 5_000_000,
         b">" * 300_000,
         b"=?utf-8?q?a?= " * 50_000,
+        (b"ab" * 2000 + b"\n") * 50,
+        (b"12/3-" * 790 + b"!\n") * 50,
         ("ﷺ" * 1300 + "\n").encode() * 50,
     ],
-    ids=["wrote", "long-wrote", "labels", "empty", "one-line", "marks", "words", "ligatures"],
+    ids=[
+        "wrote",
+        "long-wrote",
+        "labels",
+        "empty",
+        "one-line",
+        "marks",
+        "words",
+        "letters",
+        "figures",
+        "ligatures",
+    ],
 )
 def test_unlucky_text_is_read_in_bounded_work(body: bytes) -> None:
     head = b"From: a@b.example\nContent-Type: text/plain; charset=utf-8\n\n"
