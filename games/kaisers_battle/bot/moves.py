@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 
 from games.engine.request import PASS
@@ -22,7 +23,7 @@ SAFE = 3
 """Hexes a headquarters keeps from the enemy."""
 
 
-class Mover:
+class Mover(ABC):
     """A movement sheet in the making."""
 
     def __init__(self, request: Movement, temper: Temper) -> None:
@@ -88,9 +89,9 @@ class Mover:
             if safe:
                 self.settle(unit, min(safe, key=lambda h: (self.away(h), h)))
 
+    @abstractmethod
     def away(self, hex_id: str) -> int:
         """How badly a hex suits a unit that breaks off; the sides differ."""
-        raise NotImplementedError
 
     def lines(self) -> tuple[str, ...]:
         """The sheet; nothing at all if it should not be legal."""
@@ -98,9 +99,9 @@ class Mover:
         sheet = tuple(self.sheet) or (PASS,)
         return sheet if self.request.read(sheet).ok else self.request.default()
 
+    @abstractmethod
     def plan(self) -> None:
         """Fill the sheet."""
-        raise NotImplementedError
 
 
 class German(Mover):
