@@ -1,0 +1,53 @@
+"""Between a request of the rules and the sheet on the page."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games.engine.request import Request, Subject, Suggestion
+from games.engine.title import Title
+from pbem.play.queries import Checked
+from pbem.play.submitting import MAX_TEXT
+
+__all__ = ["MAX_TEXT", "by_hex", "checked_json", "kinds", "offers"]
+
+
+def checked_json(checked: Checked) -> dict[str, Any]:
+    """What a check found, for the page."""
+    return {
+        "asked": checked.sheet is not None,
+        "sheet": checked.sheet.to_json() if checked.sheet else None,
+        "early": [{"kind": kind, "known": known} for kind, known in checked.early],
+        "standing": checked.standing.to_json() if checked.standing else None,
+    }
+
+
+def by_hex(subjects: Iterable[Subject]) -> list[tuple[str, list[Subject]]]:
+    """Subjects gathered by where they stand, in the order of the request."""
+    found: dict[str, list[Subject]] = {}
+    for subject in subjects:
+        found.setdefault(subject.hex, []).append(subject)
+    return list(found.items())
+
+
+def offers(
+    request: Request[Any, Any], subject: str, lines: Sequence[str]
+) -> tuple[tuple[Suggestion, ...], list[int]]:
+    """What the map offers for a subject, and the indexes of the lines that choosing would replace.
+
+    A subject that can take another line gets one more; one whose line is written already gets
+    the choice anew, as if that line were not there.
+    """
+    found = request.suggest(subject, lines)
+    if found:
+        return found, []
+    mine = [index for index, line in enumerate(lines) if subject in line.split() and not line.startswith("#")]
+    if not mine:
+        return (), []
+    rest = [line for index, line in enumerate(lines) if index not in mine]
+    return request.suggest(subject, rest), mine
+
+
+def kinds(title: Title[Any]) -> list[tuple[str, str, str]]:
+    """The requests a title can put: heading word, name, rule; each heading once."""
+    found = {kind.kind: (kind.kind, kind.name, kind.rule) for kind in reversed(title.request_kinds)}
+    return list(found.values())[::-1]

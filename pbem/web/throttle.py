@@ -1,0 +1,59 @@
+"""How often a person may call what is dear: per person, counted where all processes see it."""
+
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from limits import RateLimitItem, parse
+from limits.errors import StorageError
+from limits.storage import Storage, storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+
+from pbem.accounts.reader import reader
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+@cache
+def _counter() -> MovingWindowRateLimiter:
+    return MovingWindowRateLimiter(_storage())
+
+
+@cache
+def _storage() -> Storage:
+    """Redis where there is one, else this process."""
+    storage = storage_from_string(settings.REDIS_URL or "memory://", wrap_exceptions=True)
+    assert isinstance(storage, Storage)  # noqa: S101 - the asynchronous kind has another address
+    return storage
+
+
+def forget() -> None:
+    """Start counting anew; for tests."""
+    _storage().reset()
+
+
+def limited(name: str, rate: str) -> Callable[[View[P]], View[P]]:
+    """Answers 429 to a person who posts more often than ``rate`` ("30/minute"). For views behind a log-in."""
+    most = parse(rate)
+
+    def wrap(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if request.method == "POST" and not _may(most, name, reader(request).pk):
+                return render(request, "429.html", status=429)
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return wrap
+
+
+def _may(most: RateLimitItem, name: str, person: int) -> bool:
+    try:
+        return _counter().hit(most, name, str(person))
+    except StorageError:  # without the counter orders must still get through
+        return True

@@ -1,0 +1,1 @@
+"""The pages: thin functions over the services, one module per subject."""

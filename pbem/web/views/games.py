@@ -1,0 +1,77 @@
+"""The page of a game, its whole log, and its map in words."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET
+
+from pbem.play import queries, service
+from pbem.play.models import EventRow, EventRows
+from pbem.web import chronicle, telling
+from pbem.web.access import Visit, visit, visit_begun
+from pbem.web.views import challenges
+
+RECENT = 60
+"""Events shown on the page of a game; the log has all of them."""
+
+
+@gzip_page
+@require_GET
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    """A game as its visitor may see it; before the start, the challenge."""
+    found = visit(request, code)
+    if found.game.started_at is None:
+        return challenges.show(request, found)
+    heard = queries.events_for(found.game, found.side)
+    recent = list(heard.order_by("-number")[:RECENT])[::-1]
+    page = {
+        **header(found),
+        "picture": queries.picture(found.game, found.side, events=_last_round(heard)),
+        "chapters": chronicle.chapters(recent)[::-1],
+        "talk": list(queries.chat_for(found.game, found.seat)),
+        "digests": queries.published_digests(found.game)[-6:],
+        "options": challenges.chosen_options(found),
+    }
+    if found.seat is not None and queries.unread_chat(found.seat):
+        service.see_chat(found.seat)
+    return render(request, "web/game.html", page)
+
+
+def _last_round(heard: EventRows) -> list[EventRow]:
+    """The events of the newest adjudication: what the arrows on the map show."""
+    newest = heard.order_by("-number").first()
+    return list(heard.filter(question_number=newest.question_number)) if newest else []
+
+
+def header(found: Visit) -> dict[str, object]:
+    """What the head of every page of a game shows."""
+    ask = queries.current_ask(found.seat) if found.seat else None
+    return {
+        "visit": found,
+        "game": found.game,
+        "title": found.title,
+        "line": telling.line(found.game),
+        "ask": ask,
+        "is_my_turn": ask is not None and ask.state == ask.State.OPEN and found.game.is_live,
+        "has_answered": ask is not None and ask.state == ask.State.ANSWERED and found.game.is_live,
+    }
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything the visitor may know of one turn, or of the newest."""
+    found = visit_begun(request, code)
+    heard = queries.events_for(found.game, found.side)
+    turns = sorted(set(heard.order_by().values_list("turn", flat=True)))
+    wanted = request.GET.get("turn", "")
+    turn = int(wanted) if wanted.isdecimal() and int(wanted) in turns else (turns[-1] if turns else 0)
+    page = {**header(found), "turns": turns, "turn": turn, "chapters": chronicle.chapters(heard.filter(turn=turn))}
+    return render(request, "web/log.html", page)
+
+
+@require_GET
+def map_in_words(request: HttpRequest, code: str) -> HttpResponse:
+    """The map as text, for those who cannot see a picture."""
+    found = visit_begun(request, code)
+    words = queries.text_map(found.game, found.side)
+    return render(request, "web/map_words.html", {**header(found), "words": words})

@@ -1,0 +1,56 @@
+"""The front page, the reader's own desk, and the list of games anybody may watch."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from games.engine import registry
+from pbem.accounts.reader import reader
+from pbem.play import queries
+from pbem.play.models import Game
+from pbem.web import telling
+from pbem.web.access import person_of
+
+FEW, MANY = 6, 25
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """What this place is, which challenges are open, which games are on."""
+    person = person_of(request)
+    public = queries.public_games()
+    page = {
+        "challenges": telling.lines(queries.open_challenges(person), MANY),
+        "running": telling.lines(public.exclude(status=Game.Status.FINISHED), FEW),
+        "finished": telling.lines(public.filter(status=Game.Status.FINISHED), FEW),
+        "titles": registry.titles(),
+        "waiting": sum(standing.is_my_turn for standing in queries.games_of(person)) if person else 0,
+    }
+    return render(request, "web/home.html", page)
+
+
+@login_required
+@require_GET
+def desk(request: HttpRequest) -> HttpResponse:
+    """The reader's games: those that wait for him first, by urgency."""
+    person = reader(request)
+    standings = [(standing, telling.line(standing.game)) for standing in queries.games_of(person)]
+    page = {
+        "mine": [pair for pair in standings if pair[0].is_my_turn],
+        "others": [pair for pair in standings if not pair[0].is_my_turn],
+        "challenges": telling.lines(queries.own_challenges(person)),
+        "past": telling.lines(queries.past_games_of(person), MANY),
+        "unread": {standing.game.pk: queries.unread_chat(standing.seat) for standing, _ in standings},
+    }
+    return render(request, "web/desk.html", page)
+
+
+@require_GET
+def games(request: HttpRequest) -> HttpResponse:
+    """All games anybody may watch, running and finished."""
+    pages = Paginator(queries.public_games(), MANY)
+    page = pages.get_page(request.GET.get("page"))
+    shown = telling.lines(queries.public_games().filter(pk__in=[game.pk for game in page.object_list]))
+    return render(request, "web/games.html", {"page": page, "lines": shown})

@@ -1,0 +1,147 @@
+"""The order form: the text sheet, its check while typing, and what the map offers for a unit."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST
+
+from games.engine.sheet import STANDING
+from pbem.play import queries, service
+from pbem.play.models import Ask, Seat, Source
+from pbem.play.receipts import Receipt
+from pbem.web import sheets
+from pbem.web.access import Visit, visit_seated
+from pbem.web.acting import attempt
+from pbem.web.throttle import limited
+from pbem.web.views.games import header
+
+
+@gzip_page
+@login_required
+@limited("orders", "30/minute")
+def orders(request: HttpRequest, code: str) -> HttpResponse:
+    """The sheet for what is asked now; sending it leads to the receipt."""
+    found, seat = visit_seated(request, code)
+    if request.method == "POST" and request.POST.get("act") != "check":
+        return _send(request, found, seat)
+    ask, request_now = queries.current_ask(seat), queries.request_for(seat)
+    if ask is None or request_now is None or not found.game.is_live:
+        return redirect("game", code)
+    text = request.POST.get("text") if request.method == "POST" else _draft(ask, request_now.template())
+    page = {
+        **header(found),
+        "ask": ask,
+        "request_now": request_now,
+        "options": request_now.options(),
+        "subjects": sheets.by_hex(request_now.subjects()),
+        "text": text,
+        "checked": sheets.checked_json(queries.check(seat, text)) if request.method == "POST" and text else None,
+        "standing_orders": queries.accepted_for(ask),
+        "early": queries.early_of(seat),
+        "picture": queries.picture(found.game, found.side),
+        "default": request_now.default(),
+    }
+    return render(request, "web/orders.html", page)
+
+
+def _draft(ask: Ask, template: tuple[str, ...]) -> str:
+    """What the sheet holds at first: the orders that stand, else those that were kept, else the template."""
+    earlier = queries.accepted_for(ask) or queries.kept_for(ask)
+    return earlier.text if earlier else "\n".join(template)
+
+
+def _send(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
+    number = request.POST.get("question", "")
+    receipts: list[Receipt] = []
+    attempt(
+        request,
+        lambda: receipts.append(
+            service.submit(
+                seat,
+                request.POST.get("text", ""),
+                Source.WEB,
+                question_number=int(number) if number.isdecimal() else None,
+            )
+        ),
+    )
+    if not receipts:
+        return redirect("orders", found.game.code)
+    return redirect("receipt", found.game.code, receipts[0].submission_id)
+
+
+@login_required
+@require_POST
+@limited("check", "240/minute")
+def check(request: HttpRequest, code: str) -> HttpResponse:
+    """What would become of a text, as JSON; nothing is written."""
+    _, seat = visit_seated(request, code)
+    text = request.POST.get("text", "")
+    if len(text) > sheets.MAX_TEXT:
+        return JsonResponse({"error": "That is too long."}, status=413)
+    return JsonResponse(sheets.checked_json(queries.check(seat, text)))
+
+
+@login_required
+@require_POST
+@limited("check", "240/minute")
+def suggest(request: HttpRequest, code: str) -> HttpResponse:
+    """The lines the map offers for a subject, given the sheet so far; which lines they would replace."""
+    _, seat = visit_seated(request, code)
+    asked = queries.request_for(seat)
+    subject = request.POST.get("subject", "")
+    if asked is None or subject not in {known.id for known in asked.subjects()}:
+        return JsonResponse({"suggestions": [], "replaces": []})
+    lines = request.POST.get("text", "")[: sheets.MAX_TEXT].splitlines()
+    offers, replaces = sheets.offers(asked, subject, lines)
+    return JsonResponse({"suggestions": [asdict(offer) for offer in offers], "replaces": replaces})
+
+
+@login_required
+@limited("orders", "30/minute")
+def ahead(request: HttpRequest, code: str) -> HttpResponse:
+    """Standing orders for reactions, and early orders for later requests of this turn."""
+    found, seat = visit_seated(request, code)
+    if request.method == "POST":
+        return _send_ahead(request, found, seat)
+    if not found.game.is_live or not seat.side:
+        return redirect("game", code)
+    page = {
+        **header(found),
+        "standing": seat.standing,
+        "standing_help": found.title.standing_help(seat.side),
+        "early": queries.early_of(seat),
+        "kinds": sheets.kinds(found.title),
+        "changes": seat.standing_changes.all()[:5],
+    }
+    return render(request, "web/ahead.html", page)
+
+
+def _send_ahead(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
+    """One section as the sheet would have it, so that both ways have the same receipt."""
+    heading = request.POST.get("kind", STANDING)
+    known = {STANDING, *(kind for kind, _, _ in sheets.kinds(found.title))}
+    heading = heading if heading in known else STANDING
+    text = f"[{heading}]\n{request.POST.get('text', '')}"
+    receipts: list[Receipt] = []
+    if not attempt(request, lambda: receipts.append(service.submit(seat, text, Source.WEB))):
+        return redirect("ahead", found.game.code)
+    return redirect("receipt", found.game.code, receipts[0].submission_id)
+
+
+@login_required
+@require_POST
+@limited("orders", "30/minute")
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Take accepted orders back while they have not been carried out."""
+    _, seat = visit_seated(request, code)
+    number: Any = request.POST.get("question", "")
+    attempt(
+        request,
+        lambda: service.withdraw(seat, int(number) if number.isdecimal() else -1),
+        "Your orders are taken back; the request is open again.",
+    )
+    return redirect("orders", code)

@@ -1,0 +1,37 @@
+"""Receipts: what the server said of every set of orders, for the eyes of their own seat."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from pbem.play import queries, service
+from pbem.web.access import visit_begun, visit_seated
+from pbem.web.views.games import header
+
+MANY = 40
+
+
+@require_GET
+def receipts(request: HttpRequest, code: str) -> HttpResponse:
+    """A player's own receipts; once the game is over, everybody's orders that were carried out."""
+    found = visit_begun(request, code)
+    if found.game.is_opened and (found.seat is None or "all" in request.GET):
+        rows = queries.published_orders(found.game)
+        page = {**header(found), "rows": Paginator(rows, MANY).get_page(request.GET.get("page")), "is_all": True}
+        return render(request, "web/receipts.html", page)
+    found, seat = visit_seated(request, code)
+    rows = queries.submissions_of(seat)
+    page = {**header(found), "rows": Paginator(rows, MANY).get_page(request.GET.get("page")), "is_all": False}
+    return render(request, "web/receipts.html", page)
+
+
+@login_required
+@require_GET
+def receipt(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """One receipt of the player's own."""
+    found, seat = visit_seated(request, code)
+    row = get_object_or_404(queries.submissions_of(seat), pk=number)
+    page = {**header(found), "row": row, "receipt": service.receipt_of(row)}
+    return render(request, "web/receipt.html", page)
