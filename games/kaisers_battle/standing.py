@@ -18,8 +18,9 @@ from games.engine.names import Side
 from games.engine.request import HelpLine, Request
 from games.engine.sampling import Picker
 from games.engine.sheet import Sheet
+from games.hexwar.names import match
 from games.kaisers_battle import pieces
-from games.kaisers_battle.names import find_hex, match
+from games.kaisers_battle.names import find_hex
 
 T = TypeVar("T")
 

@@ -1,0 +1,143 @@
+"""What all questions of this title share, and how things are told to those who may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from games.engine.errors import Illegal, Unreadable
+from games.engine.events import Event
+from games.engine.names import JSON, Side
+from games.engine.play import Play
+from games.engine.request import PASS, Request, Subject
+from games.hexwar.names import nearest_name
+from games.panzer44.force import counter, label, number
+from games.panzer44.game_data import load
+from games.panzer44.scenarios import scenario_of
+from games.panzer44.spotting import is_known, is_limited
+from games.panzer44.state import SIDES, State
+
+D = TypeVar("D")
+A = TypeVar("A")
+
+Game = Play[State]
+
+UNKNOWN = "an unknown unit"
+MORE = "MORE"
+"""The last line of a movement sheet whose sender wants to see what happens before he goes on."""
+
+
+class Asked(Request[D, A]):
+    """A question about a position, answered by one side."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        super().__init__(side)
+        self.state = state
+
+    def default(self) -> tuple[str, ...]:
+        """No orders, unless a question says otherwise."""
+        return (PASS,)
+
+    def subjects_of(self, units: Iterable[str]) -> tuple[Subject, ...]:
+        """Units on the map as things to click."""
+        return tuple(Subject(unit, self.state.units[unit].hex, label(unit)) for unit in units)
+
+
+def find_unit(units: Iterable[str], text: str) -> str:
+    """The one of some units of a side that a text names: 312, A312 or a wrong one with the nearest suggested.
+
+    Raises Unreadable.
+    """
+    known: dict[str, str] = {}
+    for unit in units:
+        known[unit] = unit
+        known[number(unit)] = unit
+        known[str(counter(unit).number)] = unit
+    found = known.get(text.upper())
+    if found is not None:
+        return found
+    near = nearest_name(text, [number(unit) for unit in dict.fromkeys(known.values())])
+    raise Unreadable(
+        f"you have no unit {text} to use here", f"did you mean {near} ({label(known[near])})?" if near else None
+    )
+
+
+def find_hex(text: str) -> str:
+    """A hex of the map; raises Unreadable."""
+    if text in load().map.grid:
+        return text
+    raise Unreadable(f"hex {text} is not on the map", "columns run from 01 to 61, rows from 01 to 34")
+
+
+def find_hex_in_play(state: State, text: str) -> str:
+    """A hex that is in play in the scenario; raises Unreadable or Illegal."""
+    hex_id = find_hex(text)
+    if hex_id not in scenario_of(state).area:
+        raise Illegal("18.4", f"hex {hex_id} is out of play in this scenario", "stay inside the area of play")
+    return hex_id
+
+
+def hex_label(hex_id: str) -> str:
+    """A hex as readers know it."""
+    return load().map.label(hex_id)
+
+
+def side_name(state: State, side: Side) -> str:
+    """What a side is called in the scenario: "American", "German"."""
+    return scenario_of(state).player(side).name
+
+
+def is_legal(request: Request[Any, Any], lines: Iterable[str]) -> bool:
+    """Whether a sheet would be accepted."""
+    return request.read(lines).ok
+
+
+def tell(
+    game: Game,
+    rule: str,
+    text: str,
+    hexes: Iterable[str] = (),
+    kind: str = "note",
+    units: Mapping[str, str] | None = None,
+    secret: Mapping[str, JSON] | None = None,
+    **data: JSON,
+) -> None:
+    """Note what happened.
+
+    ``text`` names units by the keys of ``units`` in braces; ``secret`` are figures that give units away. With
+    limited intelligence (11.5) each side reads it with unknown units unnamed and without those figures.
+    """
+    named = units or {}
+    at = tuple(hexes)
+    if not is_limited(game.state) or not named:
+        words = text.format(**{key: label(unit) for key, unit in named.items()})
+        game.note(Event(rule, words, at, kind=kind, data={**named, **(secret or {}), **data}))
+        return
+    for side in SIDES:
+        known = {key: unit for key, unit in named.items() if knows(game.state, side, unit)}
+        words = text.format(**{key: label(known[key]) if key in known else UNKNOWN for key in named})
+        shown = {**known, **(secret or {}), **data} if len(known) == len(named) else {**known, **data}
+        game.note(Event(rule, words[:1].upper() + words[1:], at, (side,), kind, shown))
+
+
+def knows(state: State, side: Side, unit: str) -> bool:
+    """11.5 Whether a side knows a unit; one that is off the map was known to its owner only."""
+    if unit not in state.units:
+        return counter(unit).side == side
+    return is_known(state, side, unit)
+
+
+def whisper(game: Game, side: Side, rule: str, text: str, hexes: Sequence[str] = (), kind: str = "note") -> None:
+    """Tell one side only."""
+    game.note(Event(rule, text, tuple(hexes), (side,), kind))
+
+
+def count(amount: int, noun: str) -> str:
+    """A number with its noun: "1 point", "3 points"."""
+    return f"{amount} {noun}" if amount == 1 else f"{amount} {noun}s"
+
+
+def points_text(halves: int) -> str:
+    """Half movement points as printed: "2½"."""
+    whole = str(halves // 2) if halves > 1 or not halves % 2 else ""
+    return f"{whole}½" if halves % 2 else whole
