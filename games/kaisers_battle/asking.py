@@ -71,7 +71,10 @@ def gun_text(guns: Guns) -> str:
 
 def gun_words(guns: Guns) -> str:
     """Artillery points in words: "3 field and 2 heavy points"."""
-    return f"{guns.field} field and {guns.heavy} heavy points"
+    kinds = [f"{n} {kind}" for n, kind in ((guns.field, "field"), (guns.heavy, "heavy")) if n]
+    if not kinds:
+        return "no points"
+    return f"{' and '.join(kinds)} {'point' if guns.total == 1 else 'points'}"
 
 
 def check_left(rule: str, wanted: Guns, left: Guns) -> None:

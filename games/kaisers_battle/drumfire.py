@@ -10,7 +10,7 @@ from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.kaisers_battle.asking import MORE, Asked, Game, gun_text, gun_words, hex_subjects
+from games.kaisers_battle.asking import MORE, Asked, Game, count, gun_text, gun_words, hex_subjects
 from games.kaisers_battle.bombardment import (
     MOST_POINTS,
     bombard,
@@ -80,7 +80,7 @@ class Drumfire(Asked[FirePlan, FirePlan]):
     def _target_text(self, hex_id: str) -> str:
         units = exposed(self.state, ALLIED, hex_id)
         reach = "" if is_in_field_range(self.state, GERMAN, hex_id) else ", heavy points only"
-        points = f"{points_of(units)} stacking points, morale {stack_morale(units)}"
+        points = f"{count(points_of(units), 'stacking point')}, morale {stack_morale(units)}"
         return f"{hex_label(hex_id)}: {', '.join(units)}, {points}{reach}"
 
     def help(self) -> tuple[HelpLine, ...]:
@@ -92,7 +92,8 @@ class Drumfire(Asked[FirePlan, FirePlan]):
 
     def _example(self) -> str:
         left = self.state.guns[GERMAN]
-        for hex_id in self.targets:
+        near = [hex_id for hex_id in self.targets if is_in_field_range(self.state, GERMAN, hex_id)]
+        for hex_id in near or self.targets:
             guns = self._guns_for(hex_id, MOST_POINTS, left) or self._guns_for(hex_id, 1, left)
             if guns is not None:
                 return f"DRUMFIRE {hex_id} WITH {gun_text(guns)}"
@@ -150,7 +151,7 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         left = left_after(self.state.guns[GERMAN], draft.shots)
         offers = [self._guns_for(subject, points, left) for points in range(1, MOST_POINTS + 1)]
         return tuple(
-            Suggestion(f"DRUMFIRE {subject} WITH {gun_text(guns)}", subject, f"{guns.total} points")
+            Suggestion(f"DRUMFIRE {subject} WITH {gun_text(guns)}", subject, gun_words(guns))
             for guns in offers
             if guns is not None
         )

@@ -77,7 +77,7 @@ class Strike(Asked[Sorties, Sorties]):
 
     def _target_text(self, hex_id: str) -> str:
         units = exposed(self.state, enemy_of(self.side), hex_id)
-        points = f"{points_of(units)} stacking points, morale {stack_morale(units)}"
+        points = f"{count(points_of(units), 'stacking point')}, morale {stack_morale(units)}"
         return f"{hex_label(hex_id)}: {', '.join(units)}, {points}"
 
     def help(self) -> tuple[HelpLine, ...]:
@@ -122,6 +122,9 @@ class Strike(Asked[Sorties, Sorties]):
             lines.append(f"STRIKE {hex_id} WITH {points}")
             left -= points
         return tuple(lines + [MORE] * pick.chance(30)) if lines else (PASS,)
+
+    def template(self) -> tuple[str, ...]:
+        return (f"# {self.help()[0].example}", PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
         return hex_subjects(self.targets)

@@ -10,14 +10,14 @@ from typing import Any, ClassVar
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
-from games.engine.request import Accepted, HelpLine, Subject, Suggestion
+from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.text import tidy
 from games.kaisers_battle import quotas
 from games.kaisers_battle.asking import Asked
 from games.kaisers_battle.names import find_hex, find_unit, hex_label
 from games.kaisers_battle.pieces import data, hex_of, is_hq, label, units_of
-from games.kaisers_battle.state import State
+from games.kaisers_battle.state import GERMAN, State
 from games.kaisers_battle.travel import Country, Way
 
 EXIT = "EXIT"
@@ -127,22 +127,33 @@ class Movement(Asked[Plan, list[Move]]):
 
     def help(self) -> tuple[HelpLine, ...]:
         verb = self.kind
-        far = "the cheapest way to a hex is found by itself"
-        lines = [
+        far = "the cheapest way to a far hex is found by itself"
+        leaving = self._exit_example()
+        return (
             HelpLine(f"unit {verb} hex hex ...", f"move along these hexes; {far}", self._example()),
-            HelpLine("PASS", "move nothing", "PASS"),
-        ]
-        if self.side == "german":
-            lines.insert(1, HelpLine(f"unit {verb} hex ... {EXIT}", "leave the map from column 01 (20.2)"))
-        return tuple(lines)
+            *([HelpLine(f"unit {verb} hex ... {EXIT}", "leave the map (20.2)", leaving)] if leaving else []),
+            HelpLine(PASS, "move nothing", PASS),
+        )
 
     def _example(self) -> str:
+        """A way to the west for the first unit that has any hex to go to."""
         for unit in self.movable:
-            goals = list(self.reach(unit))
+            found = self.country.reach(unit, hex_of(self.state, unit))
+            goals = sorted(hex_id for hex_id in found if hex_id != found.start)
             if goals:
-                return self.line(
-                    unit, self.country.reach(unit, hex_of(self.state, unit)).path(goals[-1]).hexes
-                )
+                return self.line(unit, found.path(goals[0]).hexes)
+        return ""
+
+    def _exit_example(self) -> str:
+        """20.2 A way off the map, if any unit is near enough."""
+        for unit in self.movable if self.side == GERMAN else ():
+            start = hex_of(self.state, unit)
+            if int(start[:2]) > self.country.budget(unit):
+                continue
+            found = self.country.reach(unit, start)
+            for goal, cost in found.items():
+                if self.country.can_exit(unit, start, goal, cost):
+                    return self.line(unit, found.path(goal).hexes, exits=True)
         return ""
 
     def line(self, unit: str, hexes: Sequence[str], exits: bool = False) -> str:
@@ -189,10 +200,12 @@ class Movement(Asked[Plan, list[Move]]):
             plan.moves.append(Move(unit, Way(found.path(goal).hexes[1:], exits, found[goal])))
 
     def template(self) -> tuple[str, ...]:
-        return tuple(
-            f"# {unit} {self.kind} {hex_of(self.state, unit)} (has {self.country.budget(unit)} points)"
-            for unit in self.movable
-        )
+        lines: list[str] = []
+        for points in sorted({self.country.budget(unit) for unit in self.movable}, reverse=True):
+            lines.append(f"# With {points} movement points:")
+            units = [unit for unit in self.movable if self.country.budget(unit) == points]
+            lines += [f"# {unit} {self.kind} {hex_of(self.state, unit)}" for unit in units]
+        return (*lines, PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
         return self.unit_subjects(self.movable)

@@ -13,6 +13,7 @@ from games.kaisers_battle.state import ALLIED, GERMAN, State
 
 CORPS = ("18", "3")
 """17.1.3 The Allied corps whose movement is limited."""
+CORPS_NAMES = {"18": "the 18th Corps", "3": "the 3rd Corps"}
 LIMITED_TURNS = (1, 2)
 """17.1.5 From turn 3 on everybody moves."""
 
@@ -40,7 +41,7 @@ def roll_allied(game: Game) -> None:
     for corps in CORPS:
         number = game.roll(f"17.1.3 units of corps {corps}") + extra
         game.state.quotas[corps] = number
-        text = f"{count(number, 'unit')} of the Allied corps {corps} may move."
+        text = f"{count(number, 'unit')} of {CORPS_NAMES[corps]} may move."
         tell(game, "17.1.3", text, kind="quota", corps=corps, quota=number)
 
 
@@ -79,7 +80,7 @@ def check(state: State, unit: str, movers: Iterable[str] = ()) -> None:
     used = sum(quota_of(state, other) == key for other in movers)
     allowed = state.quotas.get(key, 0)
     if used >= allowed:
-        who = "further German units" if key == GERMAN else f"units of corps {key}"
+        who = "further German units" if key == GERMAN else f"units of {CORPS_NAMES[key]}"
         rule = "17.1.2" if key == GERMAN else "17.1.3"
         raise Illegal(rule, f"the quota of {allowed} {who} is used up", "leave another of them where it is")
 
@@ -101,6 +102,6 @@ def describe(state: State, side: Side) -> tuple[str, ...]:
         left = count(state.quotas.get(GERMAN, 0), "unit")
         return (f"Of the units that could not move on turn 1, {left} may still move (17.1.2).",)
     return tuple(
-        f"{count(state.quotas.get(corps, 0), 'unit')} of corps {corps} may still move (17.1.3)."
+        f"{count(state.quotas.get(corps, 0), 'unit')} of {CORPS_NAMES[corps]} may still move (17.1.3)."
         for corps in CORPS
     )
