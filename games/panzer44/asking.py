@@ -58,7 +58,8 @@ def find_unit(units: Iterable[str], text: str) -> str:
         return found
     near = nearest_name(text, [number(unit) for unit in dict.fromkeys(known.values())])
     raise Unreadable(
-        f"you have no unit {text} to use here", f"did you mean {near} ({label(known[near])})?" if near else None
+        f"you have no unit {text} to use here",
+        f"did you mean {near} ({label(known[near])})?" if near else None,
     )
 
 
@@ -127,7 +128,9 @@ def knows(state: State, side: Side, unit: str) -> bool:
     return is_known(state, side, unit)
 
 
-def whisper(game: Game, side: Side, rule: str, text: str, hexes: Sequence[str] = (), kind: str = "note") -> None:
+def whisper(
+    game: Game, side: Side, rule: str, text: str, hexes: Sequence[str] = (), kind: str = "note"
+) -> None:
     """Tell one side only."""
     game.note(Event(rule, text, tuple(hexes), (side,), kind))
 

@@ -65,9 +65,7 @@ def shot_of(
 ) -> Shot:
     """The fire of a unit from where it stands."""
     kind = type_of(unit)
-    return Shot(
-        unit, kind.weapon, kind.attack, pattern, state.units[unit].hex, is_assault, is_indirect
-    )
+    return Shot(unit, kind.weapon, kind.attack, pattern, state.units[unit].hex, is_assault, is_indirect)
 
 
 def procedure_of(shot: Shot, is_hard: bool) -> Procedure | None:
