@@ -6,18 +6,20 @@ import re
 from email import policy
 from email.header import decode_header, make_header
 from email.message import Message
+from itertools import islice
 
 from pbem.mail.reading.characters import visible
-from pbem.mail.reading.limits import MAX_HEADER
+from pbem.mail.reading.limits import MAX_HEADER, MAX_REPEATS
 
 _FOLD = re.compile(r"\r?\n|\r")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,500}>")
 
 
 def values(message: Message, name: str) -> list[str]:
-    """Every value of this header, decoded, unfolded and cut to `MAX_HEADER` characters."""
+    """The first `MAX_REPEATS` values of this header, decoded, unfolded and cut to `MAX_HEADER` characters."""
     wanted = name.lower()
-    return [_decoded(str(value)) for key, value in message.raw_items() if key.lower() == wanted]
+    found = (str(value) for key, value in message.raw_items() if key.lower() == wanted)
+    return [_decoded(value) for value in islice(found, MAX_REPEATS)]
 
 
 def value(message: Message, name: str) -> str:

@@ -32,6 +32,9 @@ MAX_HEADER = 4 * 1024
 MAX_ELEMENTS = 20_000
 """Elements of an HTML part that are laid out as text; of a larger one the tags are only stripped."""
 
+MAX_REPEATS = 20
+"""Headers of the same name that are read."""
+
 MAX_TEXT = 200_000
 """Characters of readable text, over all parts."""
 

@@ -73,7 +73,7 @@ _DISCLAIMER = tuple(
     )
 )
 _ORDER = re.compile(
-    r"\[[A-Z].*|[A-Z]{2,}(?:[ ,]+[A-Z0-9/.,+-]+)*|[0-9A-Z/.-]*\d[0-9A-Z/.-]*(?:[ ,]+[A-Z0-9/.,>+-]+)+"
+    r"\[[A-Z].*|[A-Z]{2,}(?:[ ,]+[A-Z0-9/.+-]+)*|[0-9A-Z/.-]*\d[0-9A-Z/.-]*(?:[ ,]+[A-Z0-9/.>+-]+)+"
 )
 _SHAPE = 200  # characters of a line that its shape is judged by; the patterns are quadratic
 _CONTACT = re.compile(r"[@+:]|www\.|\b(?:tel|fax|mob)", re.IGNORECASE)

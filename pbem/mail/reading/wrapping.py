@@ -18,7 +18,8 @@ from collections.abc import Sequence
 
 _WRAP = 72  # columns at which mail programs break at the earliest
 _WIDEST = 100
-_FIGURES = re.compile(r"(?:->\s*|-\s*)?(?:[0-9A-Z/.-]*\d[0-9A-Z/.-]*[, >-]*)+")
+_BETWEEN = re.compile(r"[\s,>]+")
+_FIGURE = re.compile(r"[0-9A-Z/.-]+")
 _UNFINISHED = ("->", "-", ",")
 
 
@@ -45,4 +46,9 @@ def _continues(upper: str, upper_width: int, lower: str, lower_width: int) -> bo
         return False
     if not any(letter.isdigit() for letter in upper):
         return False
-    return upper.endswith(_UNFINISHED) or bool(_FIGURES.fullmatch(lower))
+    return upper.endswith(_UNFINISHED) or _is_figures(lower)
+
+
+def _is_figures(line: str) -> bool:
+    words = [word for word in _BETWEEN.split(line) if word.strip("-")]
+    return all(_FIGURE.fullmatch(word) and any(map(str.isdigit, word)) for word in words)
