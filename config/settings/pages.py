@@ -16,6 +16,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pbem.accounts.context.site",
                 "pbem.web.context.page",
+                "pbem.web.context.page",
             ],
         },
     },

@@ -59,7 +59,10 @@ def tell(row: EventRow) -> Told:
     """One event with its card, if it has one."""
     if row.kind != "battle" or not isinstance(row.data.get("attack"), Mapping):
         return Told(row)
-    sums = (_sum("Attack", row.data, "attack", "attackers"), _sum("Defence", row.data, "defence", "defenders"))
+    sums = (
+        _sum("Attack", row.data, "attack", "attackers"),
+        _sum("Defence", row.data, "defence", "defenders"),
+    )
     facts = tuple((label, str(row.data[key])) for key, label in _FACTS if row.data.get(key) not in (None, ""))
     return Told(row, sums, facts)
 

@@ -32,7 +32,8 @@ def document(title: Title[Any], name: str) -> str:
         raise KeyError(name)
     tokens = _writer.parse(_file(title, KNOWN[name][0]).read_text(encoding="utf-8"))
     _drop_styles(tokens)
-    return _writer.renderer.render(tokens, _writer.options, {})
+    body: str = _writer.renderer.render(tokens, _writer.options, {})
+    return body
 
 
 def _file(title: Title[Any], path: str) -> Traversable:

@@ -24,7 +24,9 @@ class ChallengeForm(forms.Form):
     name = forms.CharField(label="Name of the game", max_length=120, required=False)
     side = forms.ChoiceField(label="Your side")
     bot = forms.ChoiceField(label="Opponent", required=False)
-    visibility = forms.ChoiceField(label="Who may accept", choices=Game.Visibility, initial=Game.Visibility.OPEN)
+    visibility = forms.ChoiceField(
+        label="Who may accept", choices=Game.Visibility, initial=Game.Visibility.OPEN
+    )
     password = forms.CharField(
         label="Password",
         max_length=100,
@@ -33,10 +35,17 @@ class ChallengeForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     invited = forms.CharField(
-        label="Invited person", max_length=40, required=False, help_text="For an invitation: the name shown here."
+        label="Invited person",
+        max_length=40,
+        required=False,
+        help_text="For an invitation: the name shown here.",
     )
     pace_hours = forms.TypedChoiceField(
-        label="Time for each request", choices=PACES, coerce=int, initial=72, help_text="Then a default is used."
+        label="Time for each request",
+        choices=PACES,
+        coerce=int,
+        initial=72,
+        help_text="Then a default is used.",
     )
     reaction_hours = forms.TypedChoiceField(
         label="Time for a reaction",
@@ -47,9 +56,14 @@ class ChallengeForm(forms.Form):
     )
     league = forms.ModelChoiceField(League.objects.none(), label="For a league", required=False)
     message = forms.CharField(
-        label="A word to whoever accepts", max_length=500, required=False, widget=forms.Textarea(attrs={"rows": 2})
+        label="A word to whoever accepts",
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
-    phrase = forms.CharField(label="Your phrase for the dice", max_length=200, required=False, help_text=PHRASE_HELP)
+    phrase = forms.CharField(
+        label="Your phrase for the dice", max_length=200, required=False, help_text=PHRASE_HELP
+    )
 
     def __init__(self, *args: Any, title: Title[Any], person: Person, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -107,7 +121,9 @@ class AcceptForm(forms.Form):
 
     side = forms.ChoiceField(label="Your side")
     password = forms.CharField(label="Password", max_length=100, widget=forms.PasswordInput)
-    phrase = forms.CharField(label="Your phrase for the dice", max_length=200, required=False, help_text=PHRASE_HELP)
+    phrase = forms.CharField(
+        label="Your phrase for the dice", max_length=200, required=False, help_text=PHRASE_HELP
+    )
 
     def __init__(self, *args: Any, title: Title[Any], game: Game, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -31,6 +31,10 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         "talk": list(queries.chat_for(found.game, found.seat)),
         "digests": queries.published_digests(found.game)[-6:],
         "options": challenges.chosen_options(found),
+        "focus": " ".join(_where(recent)),
+        "is_draw_on_offer": any(
+            place.seat and place.seat.draw_offered_at for place in telling.line(found.game).places
+        ),
     }
     if found.seat is not None and queries.unread_chat(found.seat):
         service.see_chat(found.seat)
@@ -41,6 +45,11 @@ def _last_round(heard: EventRows) -> list[EventRow]:
     """The events of the newest adjudication: what the arrows on the map show."""
     newest = heard.order_by("-number").first()
     return list(heard.filter(question_number=newest.question_number)) if newest else []
+
+
+def _where(recent: list[EventRow]) -> list[str]:
+    """The hexes of the newest events that happened somewhere: what the map shows first."""
+    return next((row.hexes for row in reversed(recent) if row.hexes), [])
 
 
 def header(found: Visit) -> dict[str, object]:
@@ -65,7 +74,12 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     turns = sorted(set(heard.order_by().values_list("turn", flat=True)))
     wanted = request.GET.get("turn", "")
     turn = int(wanted) if wanted.isdecimal() and int(wanted) in turns else (turns[-1] if turns else 0)
-    page = {**header(found), "turns": turns, "turn": turn, "chapters": chronicle.chapters(heard.filter(turn=turn))}
+    page = {
+        **header(found),
+        "turns": turns,
+        "turn": turn,
+        "chapters": chronicle.chapters(heard.filter(turn=turn)),
+    }
     return render(request, "web/log.html", page)
 
 

@@ -1,6 +1,7 @@
 """The game step by step: the map after each step and what happened in it, by links alone."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -65,7 +66,7 @@ def stops_of(found: Visit) -> list[Stop]:
     heard = queries.events_for(found.game, found.side).order_by()
     told = set(heard.values_list("turn", "step").distinct())
     stops = [Stop(0, marks[0].turn, "The start", "", has_events=True)] if marks else []
-    for played, mark in zip(marks, marks[1:], strict=False):
+    for played, mark in pairwise(marks):
         is_told = (played.turn, played.step_name) in told
         stops.append(Stop(mark.number, played.turn, played.step_name, played.step_rule, is_told))
     return stops
@@ -76,5 +77,3 @@ def _first_of_each_turn(stops: list[Stop]) -> list[Stop]:
     for stop in stops:
         found.setdefault(stop.turn, stop)
     return list(found.values())
-
-

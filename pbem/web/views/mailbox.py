@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
+from urllib.parse import urlencode
 
 from csp.constants import NONE, UNSAFE_INLINE
 from csp.decorators import csp_replace
@@ -10,6 +11,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from pbem.accounts.models import Person
@@ -18,6 +20,7 @@ from pbem.mail.models import MailboxLetter
 from pbem.web.access import person_of
 from pbem.web.context import has_mailbox
 
+LETTER_POLICY = {"default-src": [NONE], "style-src": [UNSAFE_INLINE], "img-src": ["data:"]}
 MANY = 30
 MAX_REPLY = 20_000
 EVERYBODY = "all"
@@ -71,7 +74,7 @@ def letter(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 # The letter brings its own style, and links open outside the frame; nothing in it can run.
-@csp_replace({"default-src": [NONE], "style-src": [UNSAFE_INLINE], "img-src": ["data:"]})
+@csp_replace(LETTER_POLICY)  # type: ignore[arg-type]  # the library types views without their arguments
 @demo_only
 @require_GET
 def html(request: HttpRequest, pk: int) -> HttpResponse:
@@ -91,4 +94,4 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("letter", pk)
     post.answer(found, text)
     messages.success(request, "Your letter is on its way; the answer will be in this mailbox in a moment.")
-    return redirect("letter", pk)
+    return redirect(f"{reverse('mailbox')}?{urlencode({'to': found.to})}")

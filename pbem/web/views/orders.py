@@ -1,7 +1,6 @@
 """The order form: the text sheet, its check while typing, and what the map offers for a unit."""
 
 from dataclasses import asdict
-from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -31,15 +30,15 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
     ask, request_now = queries.current_ask(seat), queries.request_for(seat)
     if ask is None or request_now is None or not found.game.is_live:
         return redirect("game", code)
-    text = request.POST.get("text") if request.method == "POST" else _draft(ask, request_now.template())
+    typed = request.POST.get("text", "")[: sheets.MAX_TEXT]
     page = {
         **header(found),
         "ask": ask,
         "request_now": request_now,
         "options": request_now.options(),
         "subjects": sheets.by_hex(request_now.subjects()),
-        "text": text,
-        "checked": sheets.checked_json(queries.check(seat, text)) if request.method == "POST" and text else None,
+        "text": typed or _draft(ask, request_now.template()),
+        "checked": sheets.checked_json(queries.check(seat, typed)) if typed else None,
         "standing_orders": queries.accepted_for(ask),
         "early": queries.early_of(seat),
         "picture": queries.picture(found.game, found.side),
@@ -49,9 +48,12 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _draft(ask: Ask, template: tuple[str, ...]) -> str:
-    """What the sheet holds at first: the orders that stand, else those that were kept, else the template."""
+    """What the sheet holds at first: the orders that stand, else those that were kept, else the template.
+
+    The remarks of a template are for letters; here the list and the map say the same.
+    """
     earlier = queries.accepted_for(ask) or queries.kept_for(ask)
-    return earlier.text if earlier else "\n".join(template)
+    return earlier.text if earlier else "\n".join(line for line in template if not line.startswith("#"))
 
 
 def _send(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
@@ -138,7 +140,7 @@ def _send_ahead(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Take accepted orders back while they have not been carried out."""
     _, seat = visit_seated(request, code)
-    number: Any = request.POST.get("question", "")
+    number = request.POST.get("question", "")
     attempt(
         request,
         lambda: service.withdraw(seat, int(number) if number.isdecimal() else -1),

@@ -2,12 +2,14 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from pbem.play import queries, service
-from pbem.web.access import visit_begun, visit_seated
+from pbem.play.models import Submission
+from pbem.web.access import Visit, visit_begun, visit_seated
 from pbem.web.views.games import header
 
 MANY = 40
@@ -18,13 +20,14 @@ def receipts(request: HttpRequest, code: str) -> HttpResponse:
     """A player's own receipts; once the game is over, everybody's orders that were carried out."""
     found = visit_begun(request, code)
     if found.game.is_opened and (found.seat is None or "all" in request.GET):
-        rows = queries.published_orders(found.game)
-        page = {**header(found), "rows": Paginator(rows, MANY).get_page(request.GET.get("page")), "is_all": True}
-        return render(request, "web/receipts.html", page)
+        return _list(request, found, queries.published_orders(found.game), is_all=True)
     found, seat = visit_seated(request, code)
-    rows = queries.submissions_of(seat)
-    page = {**header(found), "rows": Paginator(rows, MANY).get_page(request.GET.get("page")), "is_all": False}
-    return render(request, "web/receipts.html", page)
+    return _list(request, found, queries.submissions_of(seat), is_all=False)
+
+
+def _list(request: HttpRequest, found: Visit, rows: QuerySet[Submission], *, is_all: bool) -> HttpResponse:
+    page = Paginator(rows, MANY).get_page(request.GET.get("page"))
+    return render(request, "web/receipts.html", {**header(found), "rows": page, "is_all": is_all})
 
 
 @login_required
