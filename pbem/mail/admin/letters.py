@@ -1,0 +1,99 @@
+"""Letters out and in. What a side knows or has ordered stays closed as its orders do."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from pbem.accounts.models import Person
+from pbem.mail import resending, sealing
+from pbem.mail.models import Inbound, Letter
+from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin
+
+CLOSED = "(sealed while the game goes on)"
+
+
+def _resend(letter: Letter, judge: Person, data: dict[str, Any]) -> None:
+    resending.resend(letter, judge, data["reason"])
+
+
+def _read_again(row: Inbound, judge: Person, data: dict[str, Any]) -> None:
+    resending.read_again(row, judge, data["reason"])
+
+
+@admin.register(Letter)
+class LetterAdmin(ReadOnlyAdmin[Letter]):
+    """What was sent to whom, and what became of it."""
+
+    list_display = [
+        "kind",
+        "person",
+        "game",
+        "state",
+        "attempts",
+        "created_at",
+        "sent_at",
+        "delivered_at",
+        "error",
+    ]
+    list_filter = ["state", "kind"]
+    list_select_related = ["person", "game"]
+    search_fields = ["game__code", "person__display_name", "person__email", "name", "provider_id"]
+    date_hierarchy = "created_at"
+    acts = (Act("resend", "Send again", _resend),)
+
+    def get_fields(self, request: HttpRequest, obj: Letter | None = None) -> FieldList:
+        """With the words where they may be read; never the reply address, which is a secret."""
+        shown: FieldList = ["kind", "person", "game", "state", "to", "error", "attempts", "next_try"]
+        times: FieldList = ["created_at", "claimed_at", "sent_at", "delivered_at", "provider_id", "resend_of"]
+        words: FieldList = ["subject", "text"] if _may_read(obj, request) else ["sealed"]
+        return [*shown, *times, *words]
+
+    @admin.display(description="text")
+    def sealed(self, letter: Letter) -> str:
+        """In place of the words."""
+        return CLOSED
+
+
+def _may_read(letter: Letter | None, request: HttpRequest) -> bool:
+    reader = request.user
+    return letter is not None and isinstance(reader, Person) and sealing.may_read_letter(letter, reader)
+
+
+@admin.register(Inbound)
+class InboundAdmin(ReadOnlyAdmin[Inbound]):
+    """What arrived, and what was made of it."""
+
+    list_display = ["received_at", "from_address", "game", "state", "why", "size", "error"]
+    list_filter = ["state", "source"]
+    list_select_related = ["game"]
+    search_fields = ["game__code", "from_address", "message_id", "person__display_name"]
+    date_hierarchy = "received_at"
+    acts = (Act("read_again", "Read again (only what could not be read)", _read_again),)
+
+    def get_fields(self, request: HttpRequest, obj: Inbound | None = None) -> FieldList:
+        """With the raw letter where it may be read."""
+        shown: FieldList = [
+            "received_at",
+            "source",
+            "from_address",
+            "person",
+            "game",
+            "state",
+            "why",
+            "error",
+        ]
+        more: FieldList = ["message_id", "size", "attempts", "read_at", "notes", "answer"]
+        reader = request.user
+        may = obj is not None and isinstance(reader, Person) and sealing.may_read_inbound(obj, reader)
+        return [*shown, *more, "subject", "content"] if may else [*shown, *more, "sealed"]
+
+    @admin.display(description="raw letter")
+    def content(self, row: Inbound) -> str:
+        """The letter as it came, its beginning, without reply addresses."""
+        return sealing.without_tokens(bytes(row.raw)[:20_000].decode("utf-8", "replace"))
+
+    @admin.display(description="raw letter")
+    def sealed(self, row: Inbound) -> str:
+        """In place of the words."""
+        return CLOSED

@@ -1,0 +1,21 @@
+"""The Django app of letters."""
+
+from django.apps import AppConfig
+
+
+class MailConfig(AppConfig):
+    """Letters out and in."""
+
+    name = "pbem.mail"
+    label = "mail"
+    verbose_name = "Letters"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen to the e-mail service's webhooks, and hold deadlines for letters not read yet."""
+        from pbem.mail import holding, webhooks  # models are there only now
+        from pbem.play import service
+
+        webhooks.connect()
+        if holding.is_letter_unread not in service.HOLDS:
+            service.HOLDS.append(holding.is_letter_unread)

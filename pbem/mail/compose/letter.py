@@ -1,0 +1,189 @@
+"""One letter from its notices: which parts it has, what it is called, where answers go."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from pbem.mail import addresses, links, wishes
+from pbem.mail.compose import news, pictures
+from pbem.mail.compose.desk import Desk, Draft, Picture
+from pbem.mail.compose.digest import draft_digest
+from pbem.mail.compose.receipt import add_receipt, receipt_for
+from pbem.mail.compose.render import render
+from pbem.mail.compose.report import add_report, waits
+from pbem.mail.compose.turn import add_turn, ask_of
+from pbem.mail.models import ANSWER, Letter
+from pbem.mail.wishes import Wish
+from pbem.play import queries, service
+from pbem.play.models import Ask, EventRow, Notice, NoticeKind
+
+TURNS = (NoticeKind.YOUR_TURN, NoticeKind.REMINDER)
+REASONS = (Wish.NOW, Wish.SOON, Wish.DIGEST)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A letter in words, ready to be sent."""
+
+    subject: str
+    text: str
+    html: str
+    reply_to: str
+    picture: Picture | None
+
+
+def compose(letter: Letter, now: datetime | None = None) -> Written | None:
+    """Write a letter from what is true now; None when nothing is left to tell."""
+    now = now or timezone.now()
+    if letter.kind == NoticeKind.DIGEST:
+        digest = draft_digest(letter, now)
+        return _written(letter, digest, digest.heading, None) if digest else None
+    desk = Desk(letter.person, letter.game, letter.seat, now) if letter.game else None
+    if letter.kind == ANSWER:
+        return _answer(letter, desk)
+    notices = _still_wanted(letter, now)
+    if desk is None or not notices:
+        return None
+    draft = _draft(desk, notices)
+    return (
+        _written(letter, draft, f"{draft.heading} · {desk.name} [{desk.game.code}]", desk) if draft else None
+    )
+
+
+def _still_wanted(letter: Letter, now: datetime) -> list[Notice]:
+    """The notices that are true and wanted now; none if no reason to write is left among them."""
+    rows = letter.origin.notices.select_related("person", "seat", "game").order_by("created_at", "pk")
+    wished = [(row, wishes.wish(row, now)) for row in rows]
+    if not any(wish in REASONS for _, wish in wished):
+        return []
+    return [row for row, wish in wished if wish is not Wish.NEVER]
+
+
+def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
+    """The parts in the order in which a reader wants them: his own orders, what happened, what to do."""
+    draft = Draft(heading="", button=("Open the game", links.game(desk.game)))
+    if desk.seat is not None:
+        draft.reply_to = addresses.orders(desk.seat.mail_token)
+    for row in _of(notices, NoticeKind.RECEIPT):
+        receipt = receipt_for(desk, row.data.get("submission"))
+        if receipt is not None:
+            add_receipt(draft, desk, receipt)
+    for row in notices:
+        news.add_news(draft, desk, row)
+    rows = _report(draft, desk, notices)
+    ask = _turn(draft, desk, notices)
+    if not draft.sections:
+        return None
+    if any(row.kind != NoticeKind.CHAT for row in notices):
+        _map(draft, desk, rows, ask)
+    draft.heading = _heading(desk, notices, ask)
+    draft.preview = _preview(draft, desk)
+    return draft
+
+
+def _of(notices: list[Notice], *kinds: NoticeKind) -> list[Notice]:
+    return [row for row in notices if row.kind in kinds]
+
+
+def _report(draft: Draft, desk: Desk, notices: list[Notice]) -> list[EventRow]:
+    """All reports together are one."""
+    reports = _of(notices, NoticeKind.REPORT)
+    if not reports:
+        return []
+    first = min(int(row.data["first"]) for row in reports)
+    return add_report(draft, desk, first, max(int(row.data["last"]) for row in reports))
+
+
+def _turn(draft: Draft, desk: Desk, notices: list[Notice]) -> Ask | None:
+    """The request that is open; a reminder of it says so."""
+    rows = _of(notices, *TURNS)
+    ask = ask_of(desk, rows[-1].data.get("ask")) if rows else None
+    if ask is not None:
+        reminder = any(row.kind == NoticeKind.REMINDER for row in rows)
+        failed = next((row.data.get("early_failed") for row in rows if row.data.get("early_failed")), None)
+        add_turn(draft, desk, ask, is_reminder=reminder, early_failed=failed)
+    return ask
+
+
+def _map(draft: Draft, desk: Desk, rows: list[EventRow], ask: Ask | None) -> None:
+    """The map where things happened, else where the request can be answered."""
+    request = queries.request_for(ask.seat) if ask and not rows else None
+    subjects = list(dict.fromkeys(subject.hex for subject in request.subjects())) if request else []
+    if not rows and not subjects and not _of_map(draft):
+        return
+    draft.picture = pictures.draw(desk, rows, subjects)
+    words = pictures.words(desk, rows, subjects)
+    if draft.picture is not None or words:
+        draft.add("map", picture=draft.picture, words=words, link=links.text_map(desk.game))
+
+
+def _of_map(draft: Draft) -> bool:
+    """Is it a letter that shows the position even when nothing has just happened?"""
+    return any(section.name in {"turn", "result"} for section in draft.sections)
+
+
+def _heading(desk: Desk, notices: list[Notice], ask: Ask | None) -> str:
+    """What the letter is about, shortest first: phones show thirty characters."""
+    kinds = {row.kind for row in notices}
+    if NoticeKind.GAME_OVER in kinds:
+        return "The game is over"
+    if ask is not None:
+        word = "Reminder" if NoticeKind.REMINDER in kinds else "Your turn"
+        return f"{word}: {ask.name}"
+    for row in _of(notices, NoticeKind.RECEIPT):
+        receipt = receipt_for(desk, row.data.get("submission"))
+        if receipt is not None:
+            return receipt.headline.split(":")[0].rstrip(".")
+    if kinds == {NoticeKind.REPORT.value}:
+        return f"Report: {desk.game.turn_name or desk.game.row}"
+    first = next((row for row in notices if row.kind != NoticeKind.REPORT), notices[0])
+    return HEADINGS.get(first.kind, str(NoticeKind(first.kind).label).capitalize())
+
+
+HEADINGS = {
+    NoticeKind.GAME_STARTED.value: "The game has begun",
+    NoticeKind.CHAT.value: "A message",
+    NoticeKind.DRAW_DECLINED.value: "No draw",
+}
+
+
+def _preview(draft: Draft, desk: Desk) -> str:
+    """The line that mail programs show beside the subject."""
+    for section in draft.sections:
+        if section.name == "turn":
+            due = section.data["due"]
+            return f"{section.data['prompt']}" + (f" Due {due.local}." if due else "")
+        if section.name == "receipt":
+            return str(section.data["headline"])
+        if section.name == "chat":
+            return str(section.data["text"])[:140]
+        if section.name == "note" and section.data["paragraphs"]:
+            return str(section.data["paragraphs"][0])[:140]
+    return waits(desk) if desk.game.save_data is not None else ""
+
+
+def _answer(letter: Letter, desk: Desk | None) -> Written:
+    """An explanation; when the seat is asked something, answers to it go to the right address."""
+    data = letter.data
+    draft = Draft(heading=str(data["heading"]), preview=str((data["paragraphs"] or [""])[0]))
+    draft.add("note", heading=data["heading"], paragraphs=data["paragraphs"], quote=data.get("quote", ""))
+    subject = draft.heading
+    draft.button = ("Open your games", links.front())
+    if desk is not None and desk.seat is not None:
+        subject = f"{draft.heading} · {desk.name} [{desk.game.code}]"
+        draft.button = ("Open the game", links.game(desk.game))
+        ask = queries.current_ask(desk.seat)
+        token = ask.token if ask and ask.state == Ask.State.OPEN else ""
+        draft.reply_to = addresses.orders(token or desk.seat.mail_token)
+        if ask is not None and ask.state == Ask.State.OPEN:
+            try:
+                add_turn(draft, desk, ask)
+            except service.Refused:
+                draft.reply_to = addresses.orders(token)
+    return _written(letter, draft, subject, desk)
+
+
+def _written(letter: Letter, draft: Draft, subject: str, desk: Desk | None) -> Written:
+    text, html = render(letter, draft, desk)
+    return Written(subject, text, html, draft.reply_to or addresses.our_own(), draft.picture)

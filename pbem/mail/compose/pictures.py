@@ -1,0 +1,86 @@
+"""The map in a letter: what this side may see, where things happened, small enough to be mailed."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from games.engine.errors import Drift
+from pbem.mail.compose.desk import Desk, Picture
+from pbem.play import queries, service
+from pbem.play.models import EventRow
+
+logger = logging.getLogger(__name__)
+
+MOST_BYTES = 100_000
+WIDTH = 720
+"""Pixels across: sharp on a phone, whole on a screen."""
+
+NARROWEST = 360
+MOST_WIDTH_DRAWN = 1000
+"""A crop drawn wider than this (in the picture's own units) would be too fine for a phone."""
+
+MOST_HEXES_IN_WORDS = 6
+MOST_LINES_IN_WORDS = 120
+
+WEIGHTS = {"battle": 0, "retreat": 1, "advance": 1, "loss": 2, "barrage": 3, "gas": 3, "move": 4}
+"""Which events the picture is cropped to first, when they do not all fit."""
+
+
+def draw(desk: Desk, rows: Sequence[EventRow], subjects: Sequence[str] = ()) -> Picture | None:
+    """The picture of a letter, or None when this game has none to show (or its title cannot draw)."""
+    if not desk.person.pictures_in_letters or desk.game.save_data is None:
+        return None
+    try:
+        return _draw(desk, rows, subjects)
+    except (service.Refused, Drift):
+        return None
+    except Exception as error:  # a letter without its picture is better than no letter
+        logger.error("no picture for game %s: %s", desk.game.code, type(error).__name__)
+        return None
+
+
+def _draw(desk: Desk, rows: Sequence[EventRow], subjects: Sequence[str]) -> Picture | None:
+    view = queries.view(desk.game, desk.side)
+    heard = [queries.event_of(row) for row in rows]
+    title = desk.title
+    focus = fitting(hexes_by_weight(rows) or list(subjects), lambda part: title.picture(view, part).width)
+    drawn = title.picture(view, focus, heard)
+    width = min(WIDTH, max(NARROWEST, drawn.width * 2))
+    png = title.png(drawn, width)
+    while len(png) > MOST_BYTES and width > NARROWEST:
+        share = min(0.9, (MOST_BYTES / len(png)) ** 0.6)
+        width = max(NARROWEST, int(width * share))
+        png = title.png(drawn, width)
+    if not png or len(png) > MOST_BYTES:
+        return None
+    return Picture(png, drawn.alt, width, round(width * drawn.height / max(1, drawn.width)))
+
+
+def hexes_by_weight(rows: Sequence[EventRow]) -> list[str]:
+    """Where things happened, the weightiest first, each hex once."""
+    ranked = sorted(rows, key=lambda row: (WEIGHTS.get(row.kind, 5), row.number))
+    return list(dict.fromkeys(hex_id for row in ranked for hex_id in row.hexes))
+
+
+def fitting(hexes: Sequence[str], width_of: Callable[[Sequence[str]], int]) -> list[str]:
+    """As many of the first hexes as keep the crop legible: halved until it fits, then grown a little."""
+    chosen = list(hexes)
+    while len(chosen) > 1 and width_of(chosen) > MOST_WIDTH_DRAWN:
+        chosen = chosen[: len(chosen) // 2]
+    half = (len(hexes) - len(chosen)) // 2 if len(chosen) < len(hexes) else 0
+    more = list(hexes[: len(chosen) + min(half, len(chosen) // 2)])
+    if len(more) > len(chosen) and width_of(more) <= MOST_WIDTH_DRAWN:
+        return more
+    return chosen
+
+
+def words(desk: Desk, rows: Sequence[EventRow], subjects: Sequence[str] = ()) -> list[str]:
+    """The same part of the map in words, for those who turned pictures off."""
+    if desk.person.pictures_in_letters or desk.game.save_data is None:
+        return []
+    focus = (hexes_by_weight(rows) or list(subjects))[:MOST_HEXES_IN_WORDS]
+    try:
+        text = queries.text_map(desk.game, desk.side, focus=focus)
+    except (service.Refused, Drift):
+        return []
+    lines = text.splitlines()
+    return lines[:MOST_LINES_IN_WORDS] + (["…"] if len(lines) > MOST_LINES_IN_WORDS else [])

@@ -1,0 +1,122 @@
+"""The report of a phase: three sentences, then the events step by step."""
+
+from dataclasses import dataclass, field
+
+from pbem.mail.compose.cards import Card, card
+from pbem.mail.compose.desk import Desk, Draft, joined
+from pbem.play import queries
+from pbem.play.models import Ask, EventRow, Question
+
+MOST_EVENTS = 120
+"""Events told in one letter; the page has them all."""
+
+NOUNS = {
+    "move": ("move", "moves"),
+    "battle": ("battle", "battles"),
+    "loss": ("loss", "losses"),
+    "retreat": ("retreat", "retreats"),
+    "advance": ("advance", "advances"),
+    "weather": ("change of weather", "changes of weather"),
+    "air": ("flight", "flights"),
+    "barrage": ("barrage", "barrages"),
+    "gas": ("gas attack", "gas attacks"),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """One event as the letter shows it."""
+
+    text: str
+    rule: str
+    kind: str
+    card: Card | None
+
+
+@dataclass
+class Step:
+    """The events of one step."""
+
+    name: str
+    events: list[Told] = field(default_factory=list)
+
+
+def add_report(draft: Draft, desk: Desk, first: int, last: int) -> list[EventRow]:
+    """Add what happened from event ``first`` to ``last``; returns the rows, for the picture."""
+    rows = desk.events(first, last)
+    if rows:
+        draft.add(
+            "report",
+            sentences=summary(desk, rows),
+            steps=steps(rows[:MOST_EVENTS]),
+            left_out=max(0, len(rows) - MOST_EVENTS),
+        )
+    return rows
+
+
+def steps(rows: list[EventRow]) -> list[Step]:
+    """Events by step, in order."""
+    found: list[Step] = []
+    for row in rows:
+        if not found or found[-1].name != row.step:
+            found.append(Step(row.step))
+        found[-1].events.append(Told(sentence(row.text), row.rule, row.kind, card(row)))
+    return found
+
+
+def sentence(text: str) -> str:
+    """An event's words with a capital and a full stop."""
+    words = text.strip()
+    words = words[:1].upper() + words[1:]
+    return words if words.endswith((".", "!", "?", "…")) else f"{words}."
+
+
+def summary(desk: Desk, rows: list[EventRow]) -> list[str]:
+    """Three sentences: what was carried out, what came of it, what the game waits for."""
+    names = list(dict.fromkeys(row.step for row in rows if row.step))
+    done = joined(names) if len(names) <= 3 else f"{names[0]} to {names[-1]}"
+    return [
+        f"{done} of {desk.game.turn_name or f'turn {desk.game.turn}'}: carried out.",
+        _counts(rows),
+        waits(desk),
+    ]
+
+
+def _counts(rows: list[EventRow]) -> str:
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row.kind if row.kind in NOUNS else ""] = (
+            counts.get(row.kind if row.kind in NOUNS else "", 0) + 1
+        )
+    others = counts.pop("", 0)
+    told = [f"{number} {NOUNS[kind][number > 1]}" for kind, number in counts.items()]
+    if others and not told:
+        return (
+            f"There {'is' if others == 1 else 'are'} {others} {'event' if others == 1 else 'events'} to tell."
+        )
+    if others:
+        told.append(f"{others} other {'event' if others == 1 else 'events'}")
+    return f"There {'was' if sum(counts.values()) + others == 1 else 'were'} {joined(told)}."
+
+
+def waits(desk: Desk) -> str:
+    """What happens next, from where the reader sits."""
+    game = desk.game
+    if game.is_over:
+        return "The game is over."
+    question = queries.current_question(game)
+    if question is None or question.state == Question.State.READY:
+        return "The game goes on at once."
+    asked = question.asks.filter(state=Ask.State.OPEN).select_related("seat")
+    sides = [ask.seat.side for ask in asks_in_order(list(asked))]
+    due = f", due {desk.moment(question.due_at).local}" if question.due_at else ""
+    if desk.side in sides:
+        return f"It is your turn: {question.step_name}{due}."
+    return (
+        f"The game waits for {joined([desk.side_name(side) for side in sides])} ({question.step_name}){due}."
+    )
+
+
+def asks_in_order(asks: list[Ask]) -> list[Ask]:
+    """By row, so that every letter names sides in the same order."""
+    return sorted(asks, key=lambda ask: ask.pk)

@@ -1,0 +1,148 @@
+"""From notices to letters: what one person is to be told of one game becomes one letter.
+
+Several new notices of a seat make one letter (receipt, report and "your turn" together), an
+unsent letter takes newer notices in instead of being followed by another. Only talk has
+letters of its own, as their answers go elsewhere, and every letter that was sent to us gets
+its own answer.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from pbem.mail import wishes
+from pbem.mail.models import Inbound, Letter, LetterNotice
+from pbem.mail.wishes import Wish
+from pbem.play import service
+from pbem.play.models import Notice, NoticeKind, Question, Source
+
+MOST = 500
+"""Notices gathered in one go; the rest follows in the next."""
+
+ORDER_OF_WEIGHT = (
+    NoticeKind.GAME_OVER,
+    NoticeKind.GAME_STARTED,
+    NoticeKind.REMINDER,
+    NoticeKind.YOUR_TURN,
+    NoticeKind.RECEIPT,
+    NoticeKind.DEADLINE_PASSED,
+    NoticeKind.SEAL_OPENED,
+    NoticeKind.DRAW_OFFERED,
+)
+"""Which notice gives a letter its kind; the others follow as they came."""
+
+Group = tuple[int, int, str]
+
+
+def gather(now: datetime | None = None) -> int:
+    """Make letters of the notices that are to be told now; returns how many letters were made."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        # Locked, so that a second worker passes over them; a notice has one letter at most anyway.
+        rows = list(_waiting().select_for_update(of=("self",), skip_locked=True)[:MOST])
+        made = 0
+        for group in _grouped(rows).values():
+            made += _gather_group(group, now)
+        return made
+
+
+def _waiting() -> QuerySet[Notice]:
+    return service.new_notices().filter(letter_link=None)
+
+
+def _grouped(rows: Iterable[Notice]) -> dict[Group, list[Notice]]:
+    """By person and game, talk apart."""
+    groups: dict[Group, list[Notice]] = {}
+    for row in rows:
+        talk = NoticeKind.CHAT.value if row.kind == NoticeKind.CHAT else ""
+        groups.setdefault((row.person_id, row.game_id or 0, talk), []).append(row)
+    return groups
+
+
+def _gather_group(rows: list[Notice], now: datetime) -> int:
+    """One letter for what belongs together, if there is a reason to write now."""
+    wished = {row: wishes.wish(row, now) for row in rows}
+    _drop([row for row, wish in wished.items() if wish is Wish.NEVER])
+    kept = [row for row in rows if wished[row] is not Wish.NEVER]
+    if not any(_is_reason(row, wished[row], now) for row in kept) or _is_moving(kept, now):
+        return 0
+    answers = [row for row in kept if _is_answer(row)]
+    # The last answer takes everything else along; earlier ones answer their own letters only.
+    for row in answers[:-1]:
+        _write([row], now)
+    alone = set(answers[:-1])
+    _write([row for row in kept if row not in alone], now)
+    return max(len(answers), 1)
+
+
+def _drop(rows: list[Notice]) -> None:
+    """Nobody is to be told these; a letter whose receipt is among them stays without an answer."""
+    service.settle(rows, Notice.State.DROPPED)
+    receipts = [row.data.get("submission") for row in rows if _is_answer(row)]
+    unanswered = Inbound.objects.filter(submission__in=receipts, state=Inbound.State.READ)
+    unanswered.update(state=Inbound.State.DROPPED, why="its sender gets no letters")
+
+
+def _is_reason(row: Notice, wish: Wish, now: datetime) -> bool:
+    return wish is Wish.NOW or (wish is Wish.SOON and now - row.created_at >= wishes.SETTLE)
+
+
+def _is_answer(row: Notice) -> bool:
+    return row.kind == NoticeKind.RECEIPT and row.data.get("source") == Source.MAIL
+
+
+def _is_moving(rows: list[Notice], now: datetime) -> bool:
+    """Is the game just being carried out? Then what happens next goes into the same letter."""
+    newest = rows[-1]
+    if newest.game is None or now - newest.created_at >= wishes.SETTLE:
+        return False
+    return Question.objects.filter(game=newest.game, state=Question.State.READY).exists()
+
+
+def _write(rows: list[Notice], now: datetime) -> None:
+    """Put notices into a letter: a new one, or one that could not be sent so far."""
+    answer = next((row for row in rows if _is_answer(row)), None)
+    question = _letter_answered(answer) if answer else None
+    letter = None if answer else _unsent(rows)
+    if letter is None:
+        first = rows[0]
+        letter = Letter.objects.create(
+            person=first.person,
+            game=first.game,
+            seat=first.seat,
+            kind=_kind(rows),
+            answers=question.message_id if question else "",
+            next_try=now,
+            created_at=now,
+        )
+    else:
+        letter.kind = _kind([*letter.notices.all(), *rows])
+        letter.save(update_fields=["kind"])
+    LetterNotice.objects.bulk_create(LetterNotice(letter=letter, notice=row) for row in rows)
+    if question is not None:
+        question.answer, question.state = letter, Inbound.State.ANSWERED
+        question.save(update_fields=["answer", "state"])
+
+
+def _kind(rows: list[Notice]) -> str:
+    kinds = [row.kind for row in rows]
+    return next((kind.value for kind in ORDER_OF_WEIGHT if kind.value in kinds), kinds[0])
+
+
+def _unsent(rows: list[Notice]) -> Letter | None:
+    """A letter of the same seat that waits because sending failed; it is told what is new as well."""
+    first = rows[0]
+    if first.seat is None or first.kind == NoticeKind.CHAT:
+        return None
+    waiting = Letter.objects.filter(person=first.person, seat=first.seat, state=Letter.State.NEW, answers="")
+    same = waiting.exclude(kind=NoticeKind.CHAT).exclude(links=None)
+    return same.select_for_update(of=("self",), skip_locked=True).first()
+
+
+def _letter_answered(receipt: Notice) -> Inbound | None:
+    """The incoming letter whose receipt this is."""
+    found = Inbound.objects.filter(submission=receipt.data.get("submission"), state=Inbound.State.READ)
+    return found.select_for_update(of=("self",)).first()

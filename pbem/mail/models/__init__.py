@@ -1,0 +1,7 @@
+"""The rows of the post: letters out, letters in, and the built-in mailbox."""
+
+from pbem.mail.models.inbound import Inbound
+from pbem.mail.models.mailbox import MailboxLetter
+from pbem.mail.models.outbox import ANSWER, Letter, LetterNotice
+
+__all__ = ["ANSWER", "Inbound", "Letter", "LetterNotice", "MailboxLetter"]

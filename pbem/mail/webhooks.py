@@ -1,0 +1,68 @@
+"""What an e-mail service tells us: incoming letters, and what became of ours (anymail's signals).
+
+The addresses are anymail's own; each asks for the secret in ANYMAIL_WEBHOOK_SECRET.
+"""
+
+from typing import Any
+
+from anymail.signals import EventType, inbound, tracking
+from django.conf import settings
+from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from pbem.accounts.models import LetterStyle
+from pbem.mail import bounces
+from pbem.mail.models import Letter
+from pbem.mail.receiving import receive
+
+_FOR_GOOD = {"bounced", "invalid"}
+
+
+def connect() -> None:
+    """Listen to the signals; safe to call twice."""
+    inbound.connect(take_in, dispatch_uid="pbem.mail.take_in")
+    tracking.connect(note_delivery, dispatch_uid="pbem.mail.note_delivery")
+
+
+def take_in(sender: Any, event: Any, esp_name: str, **_: Any) -> None:
+    """Store an incoming letter; an exception makes the service deliver it again."""
+    _require_secret()
+    message = event.message
+    recipient = message.envelope_recipient
+    receive(message.as_bytes(), message.envelope_sender, [recipient] if recipient else [], source="webhook")
+
+
+def note_delivery(sender: Any, event: Any, esp_name: str, **_: Any) -> None:
+    """Note on the letter's row that it arrived, came back, or is not wanted."""
+    _require_secret()
+    letter = Letter.objects.filter(provider_id=event.message_id or "-").select_related("person").first()
+    if letter is None:
+        return
+    if event.event_type == EventType.DELIVERED:
+        Letter.objects.filter(pk=letter.pk, delivered_at=None).update(
+            delivered_at=event.timestamp or timezone.now()
+        )
+    elif event.event_type in {EventType.BOUNCED, EventType.REJECTED}:
+        if event.event_type == EventType.REJECTED or event.reject_reason in _FOR_GOOD:
+            bounces.bounce(letter, event.reject_reason or "rejected")
+    elif event.event_type == EventType.COMPLAINED:
+        letter.person.letter_style = LetterStyle.NONE
+        letter.person.save(update_fields=["letter_style"])
+
+
+def _require_secret() -> None:
+    """Raises PermissionDenied on a server whose host set no secret: then anybody could have posted this."""
+    if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        raise PermissionDenied("ANYMAIL_WEBHOOK_SECRET is not set")
+
+
+@register(Tags.security, deploy=True)
+def check_secret(**_: Any) -> list[CheckMessage]:
+    """`manage.py check --deploy`: a service's webhooks must not be open to everybody."""
+    uses_service = settings.EMAIL_BACKEND.startswith("anymail.")
+    if uses_service and not settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        return [
+            Warning("ANYMAIL_WEBHOOK_SECRET is not set: no letter is taken from a webhook.", id="mail.W001")
+        ]
+    return []
