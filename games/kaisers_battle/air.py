@@ -71,12 +71,14 @@ class Allocate(Asked[AirPlan, Air]):
     )
 
     def prompt(self) -> str:
+        """What is asked."""
         return (
             f"Secretly assign your {count(available(self.state, self.side), 'air point')} to observation, "
             "ground attack and interception. Both sides' plans are revealed together."
         )
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         enemy = available(self.state, enemy_of(self.side))
         return (
             f"Weather: {self.state.weather}.",
@@ -85,6 +87,7 @@ class Allocate(Asked[AirPlan, Air]):
         )
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         meaning = "points for each mission; one left out gets none"
         return (
             HelpLine("AIR OBSERVE n ATTACK n INTERCEPT n", meaning, self.default()[0]),
@@ -92,9 +95,11 @@ class Allocate(Asked[AirPlan, Air]):
         )
 
     def begin(self) -> AirPlan:
+        """An empty sheet."""
         return AirPlan()
 
     def accept(self, draft: AirPlan, order: dict[str, int]) -> str:
+        """12.0, 12.1, 12.2.1 One allocation within the points and the limit on observers."""
         if draft.air is not None:
             raise Illegal("12.0", "the points are assigned once", "put all missions in one line")
         total, limit = sum(order.values()), observation_limit(self.state, self.side)
@@ -107,6 +112,7 @@ class Allocate(Asked[AirPlan, Air]):
         return air_line(draft.air)
 
     def settle(self, draft: AirPlan) -> Air:
+        """The whole sheet, checked."""
         return draft.air or Air()
 
     def default(self) -> tuple[str, ...]:
@@ -115,6 +121,7 @@ class Allocate(Asked[AirPlan, Air]):
         return (air_line(Air(observe, 0, available(self.state, self.side) - observe)),)
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         observe = pick.below(observation_limit(self.state, self.side) + 1)
         rest = available(self.state, self.side) - observe
         attack = pick.below(rest + 1)
@@ -170,6 +177,7 @@ class Reduce(Asked[AirPlan, Air]):
         return self.state.air[enemy_of(self.side)]
 
     def prompt(self) -> str:
+        """What is asked."""
         most = reduction(self.state, self.side)
         return (
             f"Your interceptors take away up to {count(most, 'enemy air point')}, from observation "
@@ -177,6 +185,7 @@ class Reduce(Asked[AirPlan, Air]):
         )
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         return (
             HelpLine(
                 "REDUCE OBSERVE n ATTACK n", "points taken away; one may be left out", self.default()[0]
@@ -185,9 +194,11 @@ class Reduce(Asked[AirPlan, Air]):
         )
 
     def begin(self) -> AirPlan:
+        """An empty sheet."""
         return AirPlan()
 
     def accept(self, draft: AirPlan, order: dict[str, int]) -> str:
+        """12.4.1, 12.4.2 One reduction, no more than allowed and than there is."""
         if draft.air is not None:
             raise Illegal("12.4.2", "the reduction is made once", "put it in one line")
         if "intercept" in order:
@@ -204,6 +215,7 @@ class Reduce(Asked[AirPlan, Air]):
         return reduce_line(cut)
 
     def settle(self, draft: AirPlan) -> Air:
+        """The whole sheet, checked."""
         return draft.air or Air()
 
     def options(self) -> tuple[str, ...]:
@@ -219,6 +231,7 @@ class Reduce(Asked[AirPlan, Air]):
         return (self.options()[-1],)
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         return (pick.choice(self.options()),)
 
 

@@ -48,20 +48,25 @@ class Breakdown(Asked[list[str], list[str]]):
         return tuple(u for u in units if is_division(u) and hex_of(self.state, u) not in self.zones)
 
     def prompt(self) -> str:
+        """What is asked."""
         return "Name the divisions to break down into three regiments each. They do not move this turn."
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         return (f"{len(free_replacements(self.state))} replacement regiments are free.",)
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         example = f"BREAK {self.able[0]}" if self.able else ""
         meaning = "the division is replaced by three regiments for good"
         return (HelpLine("BREAK division", meaning, example), HelpLine(PASS, "no breakdown", PASS))
 
     def begin(self) -> list[str]:
+        """An empty sheet."""
         return []
 
     def accept(self, draft: list[str], order: str) -> str:
+        """13.1.1, 13.2.3 A whole division outside enemy zones, while regiments last."""
         unit = find_unit(self.state, GERMAN, order)
         if not is_division(unit):
             raise Illegal("13.0", f"{unit} is no division", "name a division")
@@ -78,19 +83,24 @@ class Breakdown(Asked[list[str], list[str]]):
         return f"BREAK {unit}"
 
     def settle(self, draft: list[str]) -> list[str]:
+        """The whole sheet, checked."""
         return draft
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         chosen = pick.some(self.able, min(self.most, len(self.able))) if pick.chance(30) else []
         return tuple(f"BREAK {unit}" for unit in chosen) or (PASS,)
 
     def template(self) -> tuple[str, ...]:
+        """Lines to start from."""
         return (*(f"# BREAK {unit}" for unit in self.able), PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked."""
         return self.unit_subjects(self.able)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """The lines the map offers for it."""
         if subject not in self.able or f"BREAK {subject}" in lines or len(lines) >= self.most:
             return ()
         return (Suggestion(f"BREAK {subject}", hex_of(self.state, subject), f"break {subject} down"),)

@@ -39,16 +39,19 @@ class CounterBattery(Asked[Allocation, Guns]):
         return data().charts.counter_battery.step
 
     def prompt(self) -> str:
+        """What is asked."""
         return (
             f"Secretly give some of your points to counter-battery fire, in multiples of {self.step}. "
             "Both sides' fire is rolled at once; the other points stay for the rest of the turn."
         )
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         enemy = self.state.guns[enemy_of(self.side)]
         return (f"You have {gun_words(self.left)}.", f"The enemy has {gun_words(enemy)}.")
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         example = f"COUNTER {gun_text(split(self.step, self.left.field, self.left.heavy))}"
         return (
             HelpLine(
@@ -58,9 +61,11 @@ class CounterBattery(Asked[Allocation, Guns]):
         )
 
     def begin(self) -> Allocation:
+        """An empty sheet."""
         return Allocation()
 
     def accept(self, draft: Allocation, order: Guns) -> str:
+        """9.2.1 One allocation, a multiple of ten, no more than the track holds."""
         if draft.guns is not None:
             raise Illegal("9.2.1", "points are allocated once", "put all of them in one line")
         if not order.total or order.total % self.step:
@@ -72,14 +77,17 @@ class CounterBattery(Asked[Allocation, Guns]):
         return f"COUNTER {gun_text(order)}"
 
     def settle(self, draft: Allocation) -> Guns:
+        """The whole sheet, checked."""
         return draft.guns or Guns()
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         tens = pick.below(self.left.total // self.step + 1)
         guns = split(tens * self.step, self.left.field, self.left.heavy, pick)
         return (f"COUNTER {gun_text(guns)}",) if tens else (PASS,)
 
     def template(self) -> tuple[str, ...]:
+        """Lines to start from."""
         return (f"# {self.help()[0].example}", PASS)
 
 

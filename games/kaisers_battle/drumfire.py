@@ -66,12 +66,14 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         return tuple(h for h in found if self._guns_for(h, 1, left) is not None)
 
     def prompt(self) -> str:
+        """What is asked."""
         return (
             f"Fire drumfire barrages, 1 to {MOST_POINTS} points at a hex, each hex once, in your order. "
             f"End with {MORE} to see the results before you go on."
         )
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         return (
             f"You have {gun_words(self.state.guns[GERMAN])}; they serve nothing else this turn (9.8.3).",
             *(self._target_text(hex_id) for hex_id in self.targets),
@@ -84,6 +86,7 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         return f"{hex_label(hex_id)}: {', '.join(units)}, {points}{reach}"
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         return (
             HelpLine("DRUMFIRE hex WITH n FIELD m HEAVY", f"1 to {MOST_POINTS} points", self._example()),
             HelpLine(MORE, "as the last line: show the results, then ask again", MORE),
@@ -100,9 +103,11 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         return ""
 
     def begin(self) -> FirePlan:
+        """An empty sheet."""
         return FirePlan()
 
     def accept(self, draft: FirePlan, order: Shot | str) -> str:
+        """9.4.1, 9.4.2 One shot: target, points, range and track; nothing after MORE."""
         if draft.more:
             raise Illegal("9.4.1", f"{MORE} is the last line of a sheet", f"put {MORE} at the end")
         if isinstance(order, str):
@@ -117,6 +122,7 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         return f"DRUMFIRE {hex_id} WITH {gun_text(guns)}"
 
     def settle(self, draft: FirePlan) -> FirePlan:
+        """The whole sheet, checked."""
         if draft.more and not draft.shots:
             raise Illegal("9.4.1", f"{MORE} alone fires nothing", f"declare a barrage, or {PASS}")
         return draft
@@ -127,6 +133,7 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         return split(points, field_points, left.heavy, pick) if enough else None
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         shots: list[Shot] = []
         for hex_id in pick.some(self.targets):
             left = left_after(self.state.guns[GERMAN], shots)
@@ -137,12 +144,15 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         return tuple(lines + [MORE] * pick.chance(30)) if lines else (PASS,)
 
     def template(self) -> tuple[str, ...]:
+        """Lines to start from."""
         return (*(f"# {self._target_text(hex_id)}" for hex_id in self.targets), f"# {self._example()}", PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked."""
         return hex_subjects(self.targets)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """The lines the map offers for it."""
         draft = self.begin()
         for line in lines:
             self._read_line(draft, 0, line, line)

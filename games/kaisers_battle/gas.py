@@ -53,12 +53,14 @@ class Gas(Asked[list[Shot], list[Shot]]):
         return data().charts.artillery.gas_points
 
     def prompt(self) -> str:
+        """What is asked."""
         return (
             f"Place gas markers, {self.price} artillery points each, on hexes at least "
             f"{data().charts.artillery.gas_distance} hexes from every German unit."
         )
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         return (
             f"You have {gun_words(self.state.guns[GERMAN])}.",
             f"{count(markers_free(self.state), 'gas marker')} can be placed (9.3.6).",
@@ -66,6 +68,7 @@ class Gas(Asked[list[Shot], list[Shot]]):
         )
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         offers = self._offers(self.state.guns[GERMAN])
         return (
             HelpLine(
@@ -75,9 +78,11 @@ class Gas(Asked[list[Shot], list[Shot]]):
         )
 
     def begin(self) -> list[Shot]:
+        """An empty sheet."""
         return []
 
     def accept(self, draft: list[Shot], order: Shot) -> str | Accepted:
+        """9.3.1, 9.3.3, 9.3.6 Fifteen points, a marker, the distance, the range, and the track."""
         hex_id, guns = find_hex(order.target), order.guns
         if len(draft) >= markers_free(self.state):
             reason = f"only {count(markers_free(self.state), 'gas marker')} can be placed"
@@ -108,6 +113,7 @@ class Gas(Asked[list[Shot], list[Shot]]):
         return tuple(sorted(occupied_by(self.state, GERMAN)))
 
     def settle(self, draft: list[Shot]) -> list[Shot]:
+        """The whole sheet, checked."""
         return draft
 
     @cached_property
@@ -127,6 +133,7 @@ class Gas(Asked[list[Shot], list[Shot]]):
         return [f"GAS {hex_id} WITH {gun_text(guns)}" for hex_id, guns in shots if guns is not None]
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         shots: list[Shot] = []
         for hex_id in pick.shuffled(self.targets)[: pick.below(markers_free(self.state) + 1)]:
             guns = self._guns_for(hex_id, left_after(self.state.guns[GERMAN], shots), pick)
@@ -135,12 +142,15 @@ class Gas(Asked[list[Shot], list[Shot]]):
         return tuple(f"GAS {shot.target} WITH {gun_text(shot.guns)}" for shot in shots) or (PASS,)
 
     def template(self) -> tuple[str, ...]:
+        """Lines to start from."""
         return (f"# {self.help()[0].example}", PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked."""
         return hex_subjects(self.targets)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """The lines the map offers for it."""
         draft = self.begin()
         for line in lines:
             self._read_line(draft, 0, line, line)

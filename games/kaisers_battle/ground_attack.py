@@ -67,12 +67,14 @@ class Strike(Asked[Sorties, Sorties]):
         return self.state.air[self.side].attack
 
     def prompt(self) -> str:
+        """What is asked."""
         return (
             f"Attack enemy hexes from the air with your {count(self.left, 'point')}, "
             f"1 to {MOST_POINTS} a hex, each hex once. End with {MORE} to see the results before you go on."
         )
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         return tuple(self._target_text(hex_id) for hex_id in self.targets)
 
     def _target_text(self, hex_id: str) -> str:
@@ -81,6 +83,7 @@ class Strike(Asked[Sorties, Sorties]):
         return f"{hex_label(hex_id)}: {', '.join(units)}, {points}"
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         example = f"STRIKE {self.targets[0]} WITH {min(self.left, MOST_POINTS)}" if self.targets else ""
         return (
             HelpLine("STRIKE hex WITH n", f"a ground attack with 1 to {MOST_POINTS} points", example),
@@ -89,9 +92,11 @@ class Strike(Asked[Sorties, Sorties]):
         )
 
     def begin(self) -> Sorties:
+        """An empty sheet."""
         return Sorties()
 
     def accept(self, draft: Sorties, order: Any) -> str:
+        """12.3.1, 12.3.2 One attack: target and points; nothing after MORE."""
         if draft.more:
             raise Illegal("12.3.1", f"{MORE} is the last line of a sheet", f"put {MORE} at the end")
         if order == MORE:
@@ -109,11 +114,13 @@ class Strike(Asked[Sorties, Sorties]):
         return f"STRIKE {hex_id} WITH {order.points}"
 
     def settle(self, draft: Sorties) -> Sorties:
+        """The whole sheet, checked."""
         if draft.more and not draft.flown:
             raise Illegal("12.3.1", f"{MORE} alone attacks nothing", f"declare an attack, or {PASS}")
         return draft
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         left, lines = self.left, list[str]()
         for hex_id in pick.shuffled(self.targets):
             if not left or pick.chance(10):
@@ -124,12 +131,15 @@ class Strike(Asked[Sorties, Sorties]):
         return tuple(lines + [MORE] * pick.chance(30)) if lines else (PASS,)
 
     def template(self) -> tuple[str, ...]:
+        """Lines to start from."""
         return (f"# {self.help()[0].example}", PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked."""
         return hex_subjects(self.targets)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """The lines the map offers for it."""
         draft = self.begin()
         for line in lines:
             self._read_line(draft, 0, line, line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -17,10 +17,12 @@ from games.kaisers_battle import quotas
 from games.kaisers_battle.asking import Asked
 from games.kaisers_battle.names import find_hex, find_unit, hex_label
 from games.kaisers_battle.pieces import data, hex_of, is_hq, label, units_of
-from games.kaisers_battle.state import GERMAN, State
+from games.kaisers_battle.state import GERMAN, Placed, State
+from games.kaisers_battle.supply import is_isolated
 from games.kaisers_battle.travel import Country, Way
 
 EXIT = "EXIT"
+ISOLATED = "{} will be isolated as it leaves the map and earn no victory points (20.1.2)"
 
 
 @dataclass(frozen=True)
@@ -109,12 +111,14 @@ class Movement(Asked[Plan, list[Move]]):
         return {hex_id: cost for hex_id, cost in self.country.reach(unit, start).items() if hex_id != start}
 
     def prompt(self) -> str:
+        """What is asked."""
         return (
             f"{self.name}: move as many of your units as you like, in any order. "
             f"{len(self.movable)} units can move."
         )
 
     def facts(self) -> tuple[str, ...]:
+        """5.1.3, 13.1.2, 17.1 Who is held or resting, and what is left of the quotas."""
         held = [unit for unit in self.movable if hex_of(self.state, unit) in self.country.zones]
         lines = list(quotas.describe(self.state, self.side))
         if held:
@@ -126,6 +130,7 @@ class Movement(Asked[Plan, list[Move]]):
         return tuple(lines)
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         verb = self.kind
         far = "the cheapest way to a far hex is found by itself"
         leaving = self._exit_example()
@@ -161,9 +166,11 @@ class Movement(Asked[Plan, list[Move]]):
         return " ".join([unit, self.kind, *hexes, *([EXIT] if exits else [])])
 
     def begin(self) -> Plan:
+        """An empty sheet."""
         return Plan()
 
     def accept(self, draft: Plan, order: MoveOrder) -> str | Accepted:
+        """5.0 Check one move: whether the unit may move at all, then its way."""
         unit = find_unit(self.state, self.side, order.unit)
         refused = self.why_not(unit, draft.movers)
         if refused is not None:
@@ -175,13 +182,26 @@ class Movement(Asked[Plan, list[Move]]):
         if not hexes and not order.exits:
             raise Illegal("5.0", f"{unit} stands in {hex_label(start)} already", "name where it goes")
         way = self.country.check(unit, start, hexes, order.exits)
+        warnings = (ISOLATED.format(unit),) if way.exits and self._is_cut_off(draft, unit, way) else ()
         draft.moves.append(Move(unit, way))
-        return Accepted(self.line(unit, (start, *way.hexes), way.exits))
+        return Accepted(self.line(unit, (start, *way.hexes), way.exits), warnings)
+
+    def _is_cut_off(self, draft: Plan, unit: str, way: Way) -> bool:
+        """20.1.2 Whether a unit would be isolated when it leaves, after the moves planned before its own."""
+        units = {name: Placed(placed.hex, placed.steps) for name, placed in self.state.units.items()}
+        for move in (*draft.moves, Move(unit, way)):
+            if move.way.hexes:
+                units[move.unit].hex = move.way.hexes[-1]
+            if move.way.exits and move.unit != unit:
+                del units[move.unit]
+        return is_isolated(replace(self.state, units=units), unit)
 
     def settle(self, draft: Plan) -> list[Move]:
+        """The whole sheet, checked."""
         return draft.moves
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         plan = self.begin()
         for unit in pick.some(pick.shuffled(self.movable)):
             if self.why_not(unit, plan.movers) is None:
@@ -200,6 +220,7 @@ class Movement(Asked[Plan, list[Move]]):
             plan.moves.append(Move(unit, Way(found.path(goal).hexes[1:], exits, found[goal])))
 
     def template(self) -> tuple[str, ...]:
+        """Lines to start from."""
         lines: list[str] = []
         for points in sorted({self.country.budget(unit) for unit in self.movable}, reverse=True):
             lines.append(f"# With {points} movement points:")
@@ -208,9 +229,11 @@ class Movement(Asked[Plan, list[Move]]):
         return (*lines, PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked."""
         return self.unit_subjects(self.movable)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """5.2 Every hex the unit can reach, and the way off the map."""
         movers = [move.unit for move in self._drafted(lines).moves]
         if subject not in self.movable or self.why_not(subject, movers) is not None:
             return ()
@@ -249,6 +272,7 @@ class SecondSegment(Movement):
     is_march = True
 
     def why_not(self, unit: str, movers: Sequence[str] = ()) -> Illegal | None:
+        """5.1.1, 5.2.2, 5.2.3 Units that moved, headquarters and units in enemy zones do not march."""
         if unit in self.state.moved:
             return Illegal("5.1.1", f"{unit} moved in the First Movement Segment", "one segment a phase")
         if is_hq(unit):

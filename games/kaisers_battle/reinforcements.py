@@ -85,19 +85,24 @@ class Enter(Asked[Entries, dict[str, str]]):
         return {unit: substitutes(self.state, hex_id) for unit, hex_id in self.blocked.items()}
 
     def prompt(self) -> str:
+        """What is asked."""
         places = ", ".join(sorted({hex_label(hex_id) for hex_id in self.blocked.values()}))
         return f"The enemy blocks {places}. Choose map edge hexes for {', '.join(self.blocked)}."
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         return tuple(f"{unit}: {' '.join(goals)}" for unit, goals in self.goals.items())
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         return (HelpLine("ENTER hex WITH unit unit ...", "these units come in there", self.default()[0]),)
 
     def begin(self) -> Entries:
+        """An empty sheet."""
         return Entries()
 
     def accept(self, draft: Entries, order: EnterOrder) -> str:
+        """15.1.3B Units at an edge hex that is free and near enough."""
         hex_id = find_hex(order.hex)
         units = [match_unit(self.state, self.blocked, text) for text in order.units]
         for index, unit in enumerate(units):
@@ -111,6 +116,7 @@ class Enter(Asked[Entries, dict[str, str]]):
         return f"ENTER {hex_id} WITH {' '.join(units)}"
 
     def settle(self, draft: Entries) -> dict[str, str]:
+        """15.1.3C Nobody is left behind."""
         missing = [unit for unit in self.blocked if unit not in draft.placed]
         if missing:
             raise Illegal("15.1.3", f"{', '.join(missing)} must come in now", "none may be delayed")
@@ -121,6 +127,7 @@ class Enter(Asked[Entries, dict[str, str]]):
         return self._lines({unit: goals[0] for unit, goals in self.goals.items()})
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         return self._lines({unit: pick.choice(goals) for unit, goals in self.goals.items()})
 
     def _lines(self, placed: dict[str, str]) -> tuple[str, ...]:
@@ -130,9 +137,11 @@ class Enter(Asked[Entries, dict[str, str]]):
         return tuple(f"ENTER {hex_id} WITH {' '.join(units)}" for hex_id, units in by_hex.items())
 
     def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked."""
         return tuple(Subject(unit, hex_id, unit) for unit, hex_id in self.blocked.items())
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """The lines the map offers for it."""
         goals = self.goals.get(subject, ())
         return tuple(Suggestion(f"ENTER {goal} WITH {subject}", goal, hex_label(goal)) for goal in goals)
 
@@ -189,18 +198,23 @@ class Service(Asked[dict[str, str], dict[str, str]]):
         return [unit for unit in units_of(self.state, ALLIED) if is_hq(unit)]
 
     def prompt(self) -> str:
+        """What is asked."""
         return f"Place {len(self.companies)} service companies on your headquarters. All must be placed now."
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         return tuple(f"{hq} is at {hex_label(hex_of(self.state, hq))}." for hq in self.quarters)
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         return (HelpLine("PLACE n AT headquarters", "so many companies there", self.default()[0]),)
 
     def begin(self) -> dict[str, str]:
+        """An empty sheet."""
         return {}
 
     def accept(self, draft: dict[str, str], order: PlaceOrder) -> str:
+        """15.2.3 Companies onto a headquarters, no more than were rolled."""
         hq = match_unit(self.state, self.quarters, order.hq)
         free = [unit for unit in self.companies if unit not in draft]
         if isinstance(order.what, str):
@@ -215,6 +229,7 @@ class Service(Asked[dict[str, str], dict[str, str]]):
         return f"PLACE {order.what if isinstance(order.what, int) else chosen[0]} AT {hq}"
 
     def settle(self, draft: dict[str, str]) -> dict[str, str]:
+        """15.2.3A All must be placed."""
         left = len(self.companies) - len(draft)
         if left:
             raise Illegal(
@@ -227,12 +242,15 @@ class Service(Asked[dict[str, str], dict[str, str]]):
         return (f"PLACE {len(self.companies)} AT {self.quarters[0]}",)
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         return tuple(f"PLACE {unit} AT {pick.choice(self.quarters)}" for unit in self.companies)
 
     def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked."""
         return self.unit_subjects(self.quarters)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """The lines the map offers for it."""
         draft = self.begin()
         for line in lines:
             self._read_line(draft, 0, line, line)

@@ -112,10 +112,12 @@ class Excess(Asked[Removal, list[str]]):
         self.stacks = {found.hex: units_in(state, found.hex, side) for found in self.over}
 
     def prompt(self) -> str:
+        """What is asked."""
         places = "; ".join(f"{hex_label(o.hex)} has {o.points} points of {o.limit}" for o in self.over)
         return f"Too many units in a hex: {places}. Name the units to eliminate, just enough of them."
 
     def facts(self) -> tuple[str, ...]:
+        """What the side should have before its eyes."""
         return tuple(
             f"{label(self.state, unit)} in {hex_label(hex_id)}: {stacking_points(unit)} stacking points, "
             f"strength {strength(self.state, unit)}"
@@ -124,12 +126,15 @@ class Excess(Asked[Removal, list[str]]):
         )
 
     def help(self) -> tuple[HelpLine, ...]:
+        """The forms of line, with examples that are legal now."""
         return (HelpLine("REMOVE unit unit ...", "these units are eliminated", self.default()[0]),)
 
     def begin(self) -> Removal:
+        """An empty sheet."""
         return Removal()
 
     def accept(self, draft: Removal, order: RemoveOrder) -> str:
+        """7.2C Note units to eliminate; each once."""
         known = [unit for units in self.stacks.values() for unit in units]
         chosen = [match_unit(self.state, known, text) for text in order.units]
         for index, unit in enumerate(chosen):
@@ -139,6 +144,7 @@ class Excess(Asked[Removal, list[str]]):
         return f"REMOVE {' '.join(chosen)}"
 
     def settle(self, draft: Removal) -> list[str]:
+        """7.2C Just enough must go from every overfull hex."""
         for over in self.over:
             named = [unit for unit in draft.units if hex_of(self.state, unit) == over.hex]
             points = points_of(named)
@@ -154,18 +160,22 @@ class Excess(Asked[Removal, list[str]]):
         return cheapest(self.state, self.stacks[over.hex], over.excess)
 
     def default(self) -> tuple[str, ...]:
+        """7.2C The weakest sufficient units of each hex."""
         return tuple(f"REMOVE {' '.join(self._cheapest(over))}" for over in self.over)
 
     def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
+        """7.2C The weakest, when standing orders say so."""
         from games.kaisers_battle.standing import ExcessBy, of_kind  # standing orders read other sheets
 
         return self.default() if of_kind(standing, ExcessBy) else None
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
+        """A legal sheet by chance."""
         chosen = [pick.choice(sufficient(self.stacks[over.hex], over.excess)) for over in self.over]
         return tuple(f"REMOVE {' '.join(units)}" for units in chosen)
 
     def options(self) -> tuple[str, ...] | None:
+        """Every answer, where they are few."""
         if len(self.over) != 1 or len(self.stacks[self.over[0].hex]) > 4:
             return None
         ways = sufficient(self.stacks[self.over[0].hex], self.over[0].excess)
@@ -176,9 +186,11 @@ class Excess(Asked[Removal, list[str]]):
         return any(len(sufficient(self.stacks[over.hex], over.excess)) > 1 for over in self.over)
 
     def subjects(self) -> tuple[Subject, ...]:
+        """What can be clicked."""
         return self.unit_subjects(unit for units in self.stacks.values() for unit in units)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        """The lines the map offers for it."""
         return (Suggestion(f"REMOVE {subject}", hex_of(self.state, subject), f"eliminate {subject}"),)
 
 

@@ -15,7 +15,8 @@
     kind = "MOVE"
     orders = ["50/9 MOVE 3705 3605"]
     refused = [{ line = 1, rule = "5.1.3" }]    # or faults = ["8.1.1"]; the question is then asked again
-    # also: canonical = [...], facts = ["part of a fact"], options = [...], default = true, standing = [...]
+    # also: canonical = [...], facts = ["part of a fact"], warnings = ["part of one"], options = [...];
+    # in place of orders: default = true, or standing = [...]
 
     [expect]                            # fields of the state afterwards; mappings may be given in part
     gone = ["8AR/61/18"]                # units that are not on the map
@@ -94,9 +95,11 @@ class Hand:
 
 
 CASE_KEYS = {"rule", "title", "steps", "run", "args", "dice", "position", "ask", "expect", "value"}
-ASK_KEYS = {
-    "side", "kind", "orders", "refused", "faults", "canonical", "facts", "options", "default", "standing"
-}  # fmt: skip
+ASK_KEYS = {"side", "kind", "orders", "default", "standing", "refused", "faults", "canonical"} | {
+    "facts",
+    "warnings",
+    "options",
+}
 VALUE_KEYS = {"of", "args", "equals", "at", "raises"}
 
 
@@ -193,6 +196,9 @@ class Case:
         refused = [{"line": line.number, "rule": line.rule or "unreadable"} for line in sheet.bad_lines]
         assert refused == ask.get("refused", []), f"{ask['orders']}: {sheet.bad_lines}"
         assert [fault.rule for fault in sheet.faults] == ask.get("faults", []), sheet.faults
+        warned = "\n".join(text for line in sheet.lines for text in line.warnings)
+        for part in ask.get("warnings", []):
+            assert part in warned, f"{part!r} is not among the warnings: {warned}"
         if "canonical" in ask:
             assert list(sheet.canonical) == ask["canonical"]
         return sheet if sheet.ok else None
