@@ -14,5 +14,6 @@ urlpatterns = [
     path("account/", include("allauth.account.urls")),
     path("people/", include("pbem.accounts.urls")),
     path("anymail/", include("anymail.urls")),
+    path("", include("pbem.mail.urls")),
     path("", include("pbem.web.urls")),
 ]
