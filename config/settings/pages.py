@@ -16,7 +16,6 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pbem.accounts.context.site",
                 "pbem.web.context.page",
-                "pbem.web.context.page",
             ],
         },
     },
