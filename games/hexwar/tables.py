@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from games.hexwar.bands import Labels, read_labels
 from games.hexwar.datafile import DataError, Provenance, listing, read_text
@@ -122,6 +122,11 @@ class Block:
         if not isinstance(value, bool):
             raise self.error(key, f"{value!r} is neither true nor false")
         return value
+
+    def shape(self, key: str) -> Literal["table", "list", "value"]:
+        """Return what kind of thing a key holds; DataError if it is missing."""
+        value = self._raw(key)
+        return "table" if isinstance(value, dict) else "list" if isinstance(value, list) else "value"
 
     def block(self, key: str, source: Provenance | None = None) -> Block:
         """Return a table within this one; it may lean on this one's provenance, or on `source`."""

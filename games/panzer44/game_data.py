@@ -15,6 +15,8 @@ from games.panzer44.data_files import OWN
 from games.panzer44.los import Sight
 from games.panzer44.map import Map
 from games.panzer44.map_files import read_map
+from games.panzer44.scenario import Scenario
+from games.panzer44.scenario_files import read_scenarios
 from games.panzer44.unit_files import make_units, read_types
 from games.panzer44.units import Unit, UnitType
 
@@ -40,6 +42,7 @@ class GameData:
     types: Mapping[str, UnitType]
     units: Mapping[str, Unit]
     charts: Charts
+    scenarios: Mapping[str, Scenario]
 
     @cached_property
     def sight(self) -> Sight:
@@ -72,10 +75,8 @@ def load(folder: Path | str | None = None) -> GameData:
     overlay = Path(folder) if folder is not None else next(iter(_hosts), None)
     files = DataFolder(OWN, overlay)
     files.require_known(FILES)
+    board = read_map(files)
     types = read_types(files.path("units.csv"))
-    return GameData(
-        map=read_map(files),
-        types=types,
-        units=make_units(files.path("units.csv"), types),
-        charts=read_charts(files),
-    )
+    units = make_units(files.path("units.csv"), types)
+    scenarios = read_scenarios(files.paths("scenarios"), board, types, units)
+    return GameData(board, types, units, read_charts(files), scenarios)

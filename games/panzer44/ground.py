@@ -70,7 +70,7 @@ class Ground:
         return cost * self.clear_factor
 
     def crossing(self, mobility: Mobility, here: str, there: str) -> int | None:
-        """10.3, 10.4 What the features of a hexside add; a slope counts uphill only, a bridge spares the water."""
+        """10.3, 10.4 What a hexside adds; a slope counts uphill only, a bridge spares the water."""
         board, total = self.data.map, 0
         is_bridged = board.grid.hexside(here, there) in board.bridges
         for side in board.between(here, there):
@@ -101,7 +101,7 @@ def shelter(data: GameData, target: str, origin: str | None, weapon: Weapon) -> 
     """10.2 What the terrain takes off the die for a unit in ``target`` under fire from ``origin``.
 
     The best of the hex and the hexsides the fire comes through (10.25); hexsides never help against class H
-    (10.4 notes), a slope only helps the unit below it (10.24). ``origin`` None is fire from nowhere on the map.
+    (10.4 notes), a slope only helps the unit below it (10.24). ``origin`` None: fire from off the map.
     """
     chart, board = data.charts.terrain, data.map
     best = chart.hexes[board.terrain(target)].die
