@@ -94,7 +94,7 @@ class Attack(Asked[AttackPlan, Attacks]):
         )
 
     def _gun_line(self, target: str, able: Sequence[str]) -> str:
-        guns = self.best_barrage(Declared(list(able), [target]))
+        guns = self.best_barrage(Declared(list(able[:1]), [target]))
         return attack_line([target], able[:1], guns) if guns.total else ""
 
     # Reading ---------------------------------------------------------------------------------------------
