@@ -10,8 +10,9 @@ from games.kaisers_battle.bot.survey import Room
 from games.kaisers_battle.bot.temper import Temper
 from games.kaisers_battle.ground import gives_choice
 from games.kaisers_battle.movement import Movement
+from games.kaisers_battle.state import GERMAN
 
-MOST = 4
+MOST = 5
 """Units in one planned attack."""
 WEAKEST = 4
 """Below this strength a unit is no help in an attack."""
@@ -35,7 +36,7 @@ class Assault:
         self.request = request
         self.room = room
         self.odds = odds
-        self.wanted = temper.attack
+        self.wanted = temper.nerve(odds.state.turn) if odds.side == GERMAN else temper.attack
         self.barrage, self.sos = odds.expected_barrage(), odds.expected_sos()
         self.posts: dict[str, str] = {}
         self.attacked: set[str] = set()

@@ -9,7 +9,7 @@ from games.engine.request import PASS
 from games.kaisers_battle import pieces
 from games.kaisers_battle.bot.assault import Assault
 from games.kaisers_battle.bot.odds import Odds, success, thousandths
-from games.kaisers_battle.bot.survey import Dangers, Room, german_field, shelter
+from games.kaisers_battle.bot.survey import Dangers, Field, Room, german_field, shelter
 from games.kaisers_battle.bot.temper import Temper
 from games.kaisers_battle.control import controlled_by_enemy
 from games.kaisers_battle.ground import gives_choice, is_trench
@@ -19,6 +19,10 @@ from games.kaisers_battle.state import ALLIED, GERMAN
 LAST_TURN = 10
 
 
+FULL = 8
+"""How much farther away a town without garrison seems once a unit makes for it, in movement points."""
+SHARED = 3
+"""The same for a town with a garrison."""
 SAFE = 3
 """Hexes a headquarters keeps from the enemy."""
 
@@ -108,13 +112,13 @@ class German(Mover):
     """Break in, then run for the towns and the western edge."""
 
     @cached_property
-    def field(self) -> dict[str, int]:
+    def field(self) -> Field:
         """How far every hex is from an objective."""
         return german_field(self.state, self.temper.exit_turn)
 
     def away(self, hex_id: str) -> int:
         """As near to the objectives as safety allows."""
-        return self.field.get(hex_id, 999)
+        return self.field.at(hex_id)
 
     def plan(self) -> None:
         """Leave, attack, move headquarters; in the second segment march."""
@@ -145,21 +149,29 @@ class German(Mover):
 
     def march(self) -> None:
         """5.2.2 Everybody on towards the objectives, the foremost first."""
-        units = sorted(self.room.place, key=lambda u: (self.field.get(self.room.place[u], 999), u))
+        units = sorted(self.room.place, key=lambda u: (self.field.at(self.room.place[u]), u))
         for unit in units:
             if not self.may_move(unit):
                 continue
             reach = self.request.country.reach(unit, self.room.place[unit])
             goals = [h for h in reach if self.room.fits(unit, h)]
             best = min(goals, key=lambda h: (self.longing(h), reach[h], h), default=None)
-            if best is not None and best != self.room.place[unit]:
+            if best is not None:
+                self.claim(best)
                 self.settle(unit, best)
+
+    def claim(self, hex_id: str) -> None:
+        """Let others look elsewhere: an open town wants one unit, a garrison several, the edge any number."""
+        goal = self.field.goal.get(hex_id)
+        if goal in self.state.towns:
+            self.field.goals[goal] += FULL if goal not in self.odds.enemy else SHARED
+            self.field.spread()
 
     def longing(self, hex_id: str) -> int:
         """How little a hex suits a marching unit: the way that is left, less for a town to be had."""
         town = 6 if self.state.towns.get(hex_id) == ALLIED else 0
         crowd = 2 if self.room.load.get(hex_id, 0) else 0
-        return self.field.get(hex_id, 999) + crowd - town
+        return self.field.at(hex_id) + crowd - town
 
     def move_headquarters(self) -> None:
         """9.1.1, 14.1 Each headquarters close behind the units of its corps."""
@@ -194,7 +206,7 @@ class Allied(Mover):
     """Hold cover, screen the towns, fall back from what cannot be held."""
 
     @cached_property
-    def field(self) -> dict[str, int]:
+    def field(self) -> Field:
         """How far the Germans are from what they want, everywhere."""
         return german_field(self.state, self.temper.exit_turn)
 
@@ -216,9 +228,9 @@ class Allied(Mover):
         here = self.room.place[unit]
         if self.dangers.distance.get(here, 99) > FAR and not self.request.is_march:
             return
-        last = self.field.get(here, 999) + FORWARD
+        last = self.field.at(here) + FORWARD
         reach = self.request.reach(unit)
-        goals = [h for h in reach if self.room.fits(unit, h) and self.field.get(h, 999) <= last]
+        goals = [h for h in reach if self.room.fits(unit, h) and self.field.at(h) <= last]
         if self.request.is_march:
             goals = [h for h in goals if gives_choice(h) or 2 <= self.dangers.distance.get(h, 99) <= 5]
         best = max(goals, key=lambda h: (self.value(unit, h), h), default=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.request import PASS
 from games.kaisers_battle import pieces
 from games.kaisers_battle.advance import Advance
-from games.kaisers_battle.bot.survey import Dangers, Room, german_field, shelter
+from games.kaisers_battle.bot.survey import Dangers, Field, Room, german_field, shelter
 from games.kaisers_battle.bot.temper import Temper
 from games.kaisers_battle.breakdown import REGIMENTS, Breakdown
 from games.kaisers_battle.ground import gives_choice, nearest
@@ -23,24 +23,25 @@ def advance(request: Advance, temper: Temper) -> tuple[str, ...]:
     """8.8 Germans as far towards the objectives as they can; Allies only into cover."""
     lines = []
     room = Room(request.state, request.side)
-    field = german_field(request.state, temper.exit_turn) if request.side == GERMAN else {}
+    field = german_field(request.state, temper.exit_turn)
     for unit in request.points:
         goals = [h for h in request.goals(unit) if room.fits(unit, h)]
         if request.side == ALLIED:
             goals = [h for h in goals if gives_choice(h)]
         here = pieces.hex_of(request.state, unit)
-        best = min((here, *goals), key=lambda h: (worth(request.state, field, h), h != here, h))
-        if request.side == ALLIED and goals:
-            best = goals[0]
+        if request.side == ALLIED:
+            best = goals[0] if goals else here
+        else:
+            best = min((here, *goals), key=lambda h: (worth(request.state, field, h), h != here, h))
         if best != here:
             room.put(unit, best)
             lines.append(request.line_to(unit, best))
     return tuple(lines) or (PASS,)
 
 
-def worth(state: State, field: dict[str, int], hex_id: str) -> int:
+def worth(state: State, field: Field, hex_id: str) -> int:
     """How far a hex is from the objectives, less for a town to be had."""
-    return field.get(hex_id, 0) - (6 if state.towns.get(hex_id) == ALLIED else 0)
+    return field.at(hex_id) - (6 if state.towns.get(hex_id) == ALLIED else 0)
 
 
 def break_down(request: Breakdown, temper: Temper) -> tuple[str, ...]:

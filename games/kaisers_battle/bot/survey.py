@@ -2,37 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from games.engine.names import Side
 from games.kaisers_battle import pieces
-from games.kaisers_battle.control import occupied_by
+from games.kaisers_battle.control import controlled_by_enemy, occupied_by
 from games.kaisers_battle.ground import crossing_drm, enter_cost, hex_drm
 from games.kaisers_battle.state import ALLIED, GERMAN, State, enemy_of
 
-DETOUR = 6
+DETOUR = 8
 """What an enemy in a hex adds to the way through it, in movement points."""
+ZONE = 5
+"""What his zone of control adds."""
+NOWHERE = 999
+"""The way from a hex that leads to no goal."""
 STRIKE_RANGE = 3
 """Hexes a division comes in the First Segment and still attacks."""
 
 
-def field_from(state: State, goals: dict[str, int], enemies: Iterable[str]) -> dict[str, int]:
-    """The cost of the way from every hex to the nearest goal, in movement points; goals have a handicap."""
-    cost, near = enter_cost(state), pieces.data().map.grid.adjacency
-    held = frozenset(enemies)
-    best: dict[str, int] = {}
-    waiting = [(handicap, goal) for goal, handicap in sorted(goals.items())]
-    waiting.sort()
-    while waiting:
-        spent, here = heappop(waiting)
-        if here in best:
-            continue
-        best[here] = spent
-        for there in near[here]:
-            if there not in best:
-                heappush(waiting, (spent + cost(there, here) + DETOUR * (here in held), there))
-    return best
+class Field:
+    """The way from every hex to what is wanted: its cost in movement points, and the goal it leads to.
+
+    Goals have a handicap, which makes them seem farther away.
+    """
+
+    def __init__(self, state: State, goals: dict[str, int]) -> None:
+        self.goals = goals
+        self._cost = enter_cost(state)
+        self._near = pieces.data().map.grid.adjacency
+        foe = enemy_of(GERMAN)
+        self._extra = dict.fromkeys(controlled_by_enemy(state, GERMAN), ZONE)
+        self._extra |= dict.fromkeys(occupied_by(state, foe), DETOUR)
+        self.way: dict[str, int] = {}
+        self.goal: dict[str, str] = {}
+        self.spread()
+
+    def spread(self) -> None:
+        """Work the ways out, again after handicaps have changed."""
+        self.way, self.goal = {}, {}
+        waiting = sorted((handicap, goal, goal) for goal, handicap in self.goals.items())
+        cost, extra = self._cost, self._extra
+        while waiting:
+            spent, here, goal = heappop(waiting)
+            if here in self.way:
+                continue
+            self.way[here], self.goal[here] = spent, goal
+            for there in self._near[here]:
+                if there not in self.way:
+                    heappush(waiting, (spent + cost(there, here) + extra.get(here, 0), there, goal))
+
+    def at(self, hex_id: str) -> int:
+        """The way that is left from a hex."""
+        return self.way.get(hex_id, NOWHERE)
 
 
 def german_goals(state: State, exit_turn: int) -> dict[str, int]:
@@ -42,9 +63,9 @@ def german_goals(state: State, exit_turn: int) -> dict[str, int]:
     return dict.fromkeys(pieces.data().map.exits, late + 2) | goals
 
 
-def german_field(state: State, exit_turn: int) -> dict[str, int]:
+def german_field(state: State, exit_turn: int) -> Field:
     """How far every hex is from what Germany wants."""
-    return field_from(state, german_goals(state, exit_turn), occupied_by(state, enemy_of(GERMAN)))
+    return Field(state, german_goals(state, exit_turn))
 
 
 class Dangers:

@@ -23,6 +23,14 @@ class Temper:
     hold: int
     """How much an Allied unit likes cover over the way back."""
 
+    def nerve(self, turn: int) -> int:
+        """The chance that is good enough for an attack; it sinks as the days left for it run out."""
+        return max(self.attack - HASTE * max(turn - CALM_TURNS, 0), LEAST)
+
+
+CALM_TURNS = 3
+HASTE = 45
+LEAST = 200
 
 STEADY = Temper("steady", 500, 80, 20, False, 7, 10)
 BOLD = Temper("bold", 360, 50, 10, True, 6, 14)
