@@ -6,7 +6,7 @@ from config import environment
 from config.settings.mode import PBEM_EMBEDDED
 
 # Without Redis the worker is a thread of the same process and the broker its memory.
-CELERY_BROKER_URL = environment.text("REDIS_URL") or "memory://"
+CELERY_BROKER_URL = environment.text("REDIS_URL") or "memory://localhost"
 CELERY_TASK_IGNORE_RESULT = True  # results are rows, never messages
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
