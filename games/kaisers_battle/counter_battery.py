@@ -124,8 +124,8 @@ async def duel(game: Game) -> None:
     for target, result in results:
         before = state.guns[target]
         state.guns[target] = remaining(before, result)
-        text = f"{SIDE_NAMES[target]} keeps {gun_words(state.guns[target])} of {gun_words(before)}."
-        tell(game, "9.2.3", text.replace("The Allies keeps", "The Allies keep"), kind="artillery")
+        text = f"{SIDE_NAMES[target]}: {gun_words(state.guns[target])} left of {gun_words(before)}."
+        tell(game, "9.2.3", text, kind="artillery", side=target)
 
 
 def fire(game: Game, side: Side, guns: Guns) -> str:

@@ -19,7 +19,7 @@ from games.kaisers_battle.pieces import data
 from games.kaisers_battle.state import GERMAN, State
 from games.kaisers_battle.title import TITLE
 
-SEEDS = ("Michael", "Picardie", "Oise")
+SEEDS = ("Michael", "Picardie")
 BOUND = 600
 """No game of ten turns has so many questions."""
 
@@ -37,7 +37,12 @@ def invading(request: Request[Any, Any], pick: Picker) -> tuple[str, ...]:
     return next(iter(TITLE.bots.values())).answer(request) if request.side == GERMAN else request.sample(pick)
 
 
-PLAYERS = {"by chance": by_chance, "invading": invading}
+def defending(request: Request[Any, Any], pick: Picker) -> tuple[str, ...]:
+    """The Allies play to win, Germany by chance."""
+    return request.sample(pick) if request.side == GERMAN else next(iter(TITLE.bots.values())).answer(request)
+
+
+PLAYERS = {"by chance": by_chance, "invading": invading, "defending": defending}
 
 
 def play(table: Table[State], seed: str, player: str) -> list[str]:
