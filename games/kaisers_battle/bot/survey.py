@@ -28,28 +28,31 @@ class Field:
 
     def __init__(self, state: State, goals: dict[str, int]) -> None:
         self.goals = goals
-        self._cost = enter_cost(state)
-        self._near = pieces.data().map.grid.adjacency
-        foe = enemy_of(GERMAN)
-        self._extra = dict.fromkeys(controlled_by_enemy(state, GERMAN), ZONE)
-        self._extra |= dict.fromkeys(occupied_by(state, foe), DETOUR)
+        cost = enter_cost(state)
+        extra = dict.fromkeys(controlled_by_enemy(state, GERMAN), ZONE)
+        extra |= dict.fromkeys(occupied_by(state, enemy_of(GERMAN)), DETOUR)
+        self._steps = {
+            here: [(there, cost(there, here) + extra.get(here, 0)) for there in near]
+            for here, near in pieces.data().map.grid.adjacency.items()
+        }
         self.way: dict[str, int] = {}
         self.goal: dict[str, str] = {}
         self.spread()
 
     def spread(self) -> None:
         """Work the ways out, again after handicaps have changed."""
-        self.way, self.goal = {}, {}
+        way: dict[str, int] = {}
+        goals: dict[str, str] = {}
         waiting = sorted((handicap, goal, goal) for goal, handicap in self.goals.items())
-        cost, extra = self._cost, self._extra
         while waiting:
             spent, here, goal = heappop(waiting)
-            if here in self.way:
+            if here in way:
                 continue
-            self.way[here], self.goal[here] = spent, goal
-            for there in self._near[here]:
-                if there not in self.way:
-                    heappush(waiting, (spent + cost(there, here) + extra.get(here, 0), there, goal))
+            way[here], goals[here] = spent, goal
+            for there, step in self._steps[here]:
+                if there not in way:
+                    heappush(waiting, (spent + step, there, goal))
+        self.way, self.goal = way, goals
 
     def at(self, hex_id: str) -> int:
         """The way that is left from a hex."""
