@@ -1,6 +1,7 @@
 """`manage.py demo`: look around without installing or configuring anything."""
 
 import logging
+import signal
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,8 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         if not cast.is_set_up():
             cast.set_up()
+        for ending in (signal.SIGINT, signal.SIGTERM):  # also when started in the background
+            signal.signal(ending, signal.default_int_handler)
         with House(current_app, port) as house:
             self._say_where(fresh)
             house.serve()
@@ -51,6 +54,8 @@ class Command(BaseCommand):
         settings.PBEM_DEMO = True
         settings.EMAIL_BACKEND = "pbem.mail.mailbox.EmailBackend"
         settings.PBEM_PUBLIC_URL = f"http://localhost:{port}"
+        # The worker sets Django's logging up once more, so the level must stand in the settings too.
+        settings.LOGGING["root"]["level"] = "WARNING"
         logging.getLogger().setLevel(logging.WARNING)
 
     def _forget(self) -> None:
