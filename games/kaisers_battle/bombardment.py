@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.engine.errors import Illegal
 from games.engine.names import Side
 from games.kaisers_battle.asking import SIDE_NAMES, Game, count, tell
-from games.kaisers_battle.ground import drumfire_drm
+from games.kaisers_battle.control import occupied_by
+from games.kaisers_battle.ground import drumfire_drm, nearest
 from games.kaisers_battle.losses import lose_steps
 from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.pieces import data, is_hq, points_of, stack_morale, stacks, units_in
@@ -35,6 +38,16 @@ def targets(state: State, side: Side, by_air: bool) -> list[str]:
         if is_fit and hex_id not in state.struck[side]:
             found.append(hex_id)
     return found
+
+
+FRONT = 3
+"""How near to own units, in hexes, the targets stand that a letter lists."""
+
+
+def near_front(state: State, side: Side, hexes: Iterable[str]) -> list[str]:
+    """The hexes near own units, for lists that would be too long with all of them."""
+    own = sorted(occupied_by(state, side))
+    return [hex_id for hex_id in hexes if (nearest(hex_id, own) or 0) <= FRONT]
 
 
 def check_target(state: State, side: Side, hex_id: str, already: list[str], rule: str) -> None:

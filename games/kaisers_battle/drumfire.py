@@ -17,6 +17,7 @@ from games.kaisers_battle.bombardment import (
     check_points,
     check_target,
     exposed,
+    near_front,
     targets,
 )
 from games.kaisers_battle.gunnery import (
@@ -76,7 +77,7 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         """What the side should have before its eyes."""
         return (
             f"You have {gun_words(self.state.guns[GERMAN])}; they serve nothing else this turn (9.8.3).",
-            *(self._target_text(hex_id) for hex_id in self.targets),
+            "Field points reach ten hexes from a headquarters, heavy ones the whole map (9.1.1).",
         )
 
     def _target_text(self, hex_id: str) -> str:
@@ -145,7 +146,8 @@ class Drumfire(Asked[FirePlan, FirePlan]):
 
     def template(self) -> tuple[str, ...]:
         """Lines to start from."""
-        return (*(f"# {self._target_text(hex_id)}" for hex_id in self.targets), f"# {self._example()}", PASS)
+        near = near_front(self.state, GERMAN, self.targets)
+        return (*(f"# {self._target_text(hex_id)}" for hex_id in near), f"# {self._example()}", PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
         """What can be clicked."""

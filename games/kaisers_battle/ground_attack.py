@@ -19,6 +19,7 @@ from games.kaisers_battle.bombardment import (
     check_points,
     check_target,
     exposed,
+    near_front,
     targets,
 )
 from games.kaisers_battle.names import find_hex, hex_label
@@ -75,7 +76,11 @@ class Strike(Asked[Sorties, Sorties]):
 
     def facts(self) -> tuple[str, ...]:
         """What the side should have before its eyes."""
-        return tuple(self._target_text(hex_id) for hex_id in self.targets)
+        near = near_front(self.state, self.side, self.targets)
+        return (
+            f"You have {count(self.left, 'air point')} for ground attacks; any enemy hex is in reach.",
+            *(self._target_text(hex_id) for hex_id in near),
+        )
 
     def _target_text(self, hex_id: str) -> str:
         units = exposed(self.state, enemy_of(self.side), hex_id)

@@ -61,7 +61,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Chances:
-    """Exact chances of an attack before the dice: of clearing the hexes, of hurting, of being thrown back, of ruin."""
+    """Exact chances before the dice: of clearing the hexes, of hurting, of being thrown back, of ruin."""
 
     cleared: Fraction
     hurt: Fraction

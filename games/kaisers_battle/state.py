@@ -64,7 +64,8 @@ class Declared:
     """9.5, 8.2 An attack as declared: attackers, target hexes, artillery points of the rolling barrage.
 
     ``advance``, ``losses`` and ``retreat`` are what the attacker settled beforehand on the same sheet:
-    hexes to advance through by unit, units in the order they lose steps, and the retreat hex by attacking hex.
+    hexes to advance through by unit, units in the order they lose steps, and the retreat hex by attacking
+    hex.
     """
 
     attackers: list[str]
@@ -104,7 +105,7 @@ class State:
     eliminated: list[str] = field(default_factory=list)
     broken_down: list[str] = field(default_factory=list)
     exited: list[str] = field(default_factory=list)
-    """20.1.2 Units that left the map while not isolated; those that were isolated go to ``exited_isolated``."""
+    """20.1.2 Units that left the map while not isolated; the isolated ones go to ``exited_isolated``."""
     exited_isolated: list[str] = field(default_factory=list)
     divisions_replaced: int = 0
     """20.1.4 Divisions replaced by a regiment through combat loss."""
