@@ -35,9 +35,12 @@ class Draft:
     """A letter on its way into words."""
 
     heading: str
+    subject: str = ""
+    """What the subject line says in place of the heading."""
     preview: str = ""
     sections: list[Section] = field(default_factory=list)
     button: tuple[str, str] | None = None
+    """Label and address of the one button; it stands where the part ``button`` does, else at the end."""
     reply_to: str = ""
     picture: Picture | None = None
 

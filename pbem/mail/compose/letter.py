@@ -9,13 +9,13 @@ from pbem.mail import addresses, links, wishes
 from pbem.mail.compose import news, pictures
 from pbem.mail.compose.desk import Desk, Draft, Picture
 from pbem.mail.compose.digest import draft_digest
-from pbem.mail.compose.receipt import add_receipt, receipt_for
+from pbem.mail.compose.receipt import add_receipt, receipt_for, short_headline
 from pbem.mail.compose.render import render
-from pbem.mail.compose.report import add_report, waits
-from pbem.mail.compose.turn import add_turn, ask_of
+from pbem.mail.compose.report import add_events, add_summary, waits
+from pbem.mail.compose.turn import add_due, add_turn, ask_of
 from pbem.mail.models import ANSWER, Letter
 from pbem.mail.wishes import Wish
-from pbem.play import queries, service
+from pbem.play import queries
 from pbem.play.models import Ask, EventRow, Notice, NoticeKind
 
 TURNS = (NoticeKind.YOUR_TURN, NoticeKind.REMINDER)
@@ -46,9 +46,9 @@ def compose(letter: Letter, now: datetime | None = None) -> Written | None:
     if desk is None or not notices:
         return None
     draft = _draft(desk, notices)
-    return (
-        _written(letter, draft, f"{draft.heading} · {desk.name} [{desk.game.code}]", desk) if draft else None
-    )
+    if draft is None:
+        return None
+    return _written(letter, draft, f"{draft.subject or draft.heading} · {desk.name} [{desk.game.code}]", desk)
 
 
 def _still_wanted(letter: Letter, now: datetime) -> list[Notice]:
@@ -71,13 +71,20 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
             add_receipt(draft, desk, receipt)
     for row in notices:
         news.add_news(draft, desk, row)
-    rows = _report(draft, desk, notices)
-    ask = _turn(draft, desk, notices)
+    rows, ask = _reported(desk, notices), _asked(desk, notices)
+    add_summary(draft, desk, rows)
+    if ask is not None:
+        add_due(draft, desk, ask)
     if not draft.sections:
         return None
     if any(row.kind != NoticeKind.CHAT for row in notices):
         _map(draft, desk, rows, ask)
-    draft.heading = _heading(desk, notices, ask)
+    draft.add("button")
+    if ask is not None:
+        failed = (row.data.get("early_failed") for row in _of(notices, *TURNS))
+        add_turn(draft, desk, ask, early_failed=next(filter(None, failed), None))
+    add_events(draft, rows)
+    _name(draft, desk, notices, ask)
     draft.preview = _preview(draft, desk)
     return draft
 
@@ -86,59 +93,51 @@ def _of(notices: list[Notice], *kinds: NoticeKind) -> list[Notice]:
     return [row for row in notices if row.kind in kinds]
 
 
-def _report(draft: Draft, desk: Desk, notices: list[Notice]) -> list[EventRow]:
-    """All reports together are one."""
+def _reported(desk: Desk, notices: list[Notice]) -> list[EventRow]:
+    """What the reports tell; all of them together are one."""
     reports = _of(notices, NoticeKind.REPORT)
     if not reports:
         return []
     first = min(int(row.data["first"]) for row in reports)
-    return add_report(draft, desk, first, max(int(row.data["last"]) for row in reports))
+    return desk.events(first, max(int(row.data["last"]) for row in reports))
 
 
-def _turn(draft: Draft, desk: Desk, notices: list[Notice]) -> Ask | None:
-    """The request that is open; a reminder of it says so."""
+def _asked(desk: Desk, notices: list[Notice]) -> Ask | None:
+    """The request that is open."""
     rows = _of(notices, *TURNS)
-    ask = ask_of(desk, rows[-1].data.get("ask")) if rows else None
-    if ask is not None:
-        reminder = any(row.kind == NoticeKind.REMINDER for row in rows)
-        failed = next((row.data.get("early_failed") for row in rows if row.data.get("early_failed")), None)
-        add_turn(draft, desk, ask, is_reminder=reminder, early_failed=failed)
-    return ask
+    return ask_of(desk, rows[-1].data.get("ask")) if rows else None
 
 
 def _map(draft: Draft, desk: Desk, rows: list[EventRow], ask: Ask | None) -> None:
     """The map where things happened, else where the request can be answered."""
-    request = queries.request_for(ask.seat) if ask and not rows else None
+    places = pictures.hexes_by_weight(rows)
+    request = queries.request_for(ask.seat) if ask and not places else None
     subjects = list(dict.fromkeys(subject.hex for subject in request.subjects())) if request else []
-    if not rows and not subjects and not _of_map(draft):
+    focus = places or subjects
+    if not focus and not desk.game.is_over:
         return
-    draft.picture = pictures.draw(desk, rows, subjects)
-    words = pictures.words(desk, rows, subjects)
+    draft.picture = pictures.draw(desk, rows, focus)
+    words = pictures.words(desk, focus)
     if draft.picture is not None or words:
         draft.add("map", picture=draft.picture, words=words, link=links.text_map(desk.game))
 
 
-def _of_map(draft: Draft) -> bool:
-    """Is it a letter that shows the position even when nothing has just happened?"""
-    return any(section.name in {"turn", "result"} for section in draft.sections)
-
-
-def _heading(desk: Desk, notices: list[Notice], ask: Ask | None) -> str:
+def _name(draft: Draft, desk: Desk, notices: list[Notice], ask: Ask | None) -> None:
     """What the letter is about, shortest first: phones show thirty characters."""
     kinds = {row.kind for row in notices}
-    if NoticeKind.GAME_OVER in kinds:
-        return "The game is over"
-    if ask is not None:
-        word = "Reminder" if NoticeKind.REMINDER in kinds else "Your turn"
-        return f"{word}: {ask.name}"
-    for row in _of(notices, NoticeKind.RECEIPT):
-        receipt = receipt_for(desk, row.data.get("submission"))
-        if receipt is not None:
-            return receipt.headline.split(":")[0].rstrip(".")
-    if kinds == {NoticeKind.REPORT.value}:
-        return f"Report: {desk.game.turn_name or desk.game.row}"
     first = next((row for row in notices if row.kind != NoticeKind.REPORT), notices[0])
-    return HEADINGS.get(first.kind, str(NoticeKind(first.kind).label).capitalize())
+    draft.heading = HEADINGS.get(first.kind, str(NoticeKind(first.kind).label).capitalize())
+    receipts = _of(notices, NoticeKind.RECEIPT)
+    receipt = receipt_for(desk, receipts[-1].data.get("submission")) if receipts else None
+    if NoticeKind.GAME_OVER in kinds:
+        draft.heading = "The game is over"
+    elif ask is not None:
+        draft.heading = f"{'Reminder' if NoticeKind.REMINDER in kinds else 'Your turn'}: {ask.name}"
+    elif receipt is not None:
+        draft.heading = f"Receipt: {receipt.request}" if receipt.request else "Receipt"
+        draft.subject = short_headline(receipt) + (f": {receipt.request}" if receipt.request else "")
+    elif kinds == {NoticeKind.REPORT.value}:
+        draft.heading = f"Report: {desk.game.turn_name or desk.game.row}"
 
 
 HEADINGS = {
@@ -151,7 +150,7 @@ HEADINGS = {
 def _preview(draft: Draft, desk: Desk) -> str:
     """The line that mail programs show beside the subject."""
     for section in draft.sections:
-        if section.name == "turn":
+        if section.name == "due":
             due = section.data["due"]
             return f"{section.data['prompt']}" + (f" Due {due.local}." if due else "")
         if section.name == "receipt":
@@ -177,10 +176,9 @@ def _answer(letter: Letter, desk: Desk | None) -> Written:
         token = ask.token if ask and ask.state == Ask.State.OPEN else ""
         draft.reply_to = addresses.orders(token or desk.seat.mail_token)
         if ask is not None and ask.state == Ask.State.OPEN:
-            try:
-                add_turn(draft, desk, ask)
-            except service.Refused:
-                draft.reply_to = addresses.orders(token)
+            add_due(draft, desk, ask)
+            draft.add("button")
+            add_turn(draft, desk, ask)
     return _written(letter, draft, subject, desk)
 
 

@@ -16,8 +16,9 @@ def add_news(draft: Draft, desk: Desk, notice: Notice) -> None:
         teller(draft, desk, notice.data)
 
 
-def _say(draft: Draft, heading: str, *paragraphs: str, quote: str = "") -> None:
-    draft.add("note", heading=heading, paragraphs=[text for text in paragraphs if text], quote=quote)
+def _say(draft: Draft, heading: str, *paragraphs: str, quote: str = "", code: str = "") -> None:
+    told = [text for text in paragraphs if text]
+    draft.add("note", heading=heading, paragraphs=told, quote=quote, code=code)
 
 
 def _reason(data: dict[str, Any]) -> str:
@@ -33,8 +34,9 @@ def _started(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         f"{desk.name} has begun; you play against {others}.",
         desk.title.summary,
         f"Pace: {pace}.",
-        f"The dice are fixed already: their commitment is {desk.game.commitment}. Keep this letter: at the "
-        "end the seed is published and anybody can check that it is the same.",
+        "The dice are fixed already. Keep this letter: at the end the seed is published, and anybody can check "
+        "that it belongs to this commitment:",
+        code=desk.game.commitment,
     )
 
 

@@ -14,8 +14,11 @@ MOST_BYTES = 100_000
 WIDTH = 720
 """Pixels across: sharp on a phone, whole on a screen."""
 
+OVERVIEW = 600
+"""Pixels across a whole map: what mostly fits into the bytes."""
+
 NARROWEST = 360
-MOST_WIDTH_DRAWN = 1000
+MOST_DRAWN = 640
 """A crop drawn wider than this (in the picture's own units) would be too fine for a phone."""
 
 MOST_HEXES_IN_WORDS = 6
@@ -25,12 +28,12 @@ WEIGHTS = {"battle": 0, "retreat": 1, "advance": 1, "loss": 2, "barrage": 3, "ga
 """Which events the picture is cropped to first, when they do not all fit."""
 
 
-def draw(desk: Desk, rows: Sequence[EventRow], subjects: Sequence[str] = ()) -> Picture | None:
+def draw(desk: Desk, rows: Sequence[EventRow], focus: Sequence[str]) -> Picture | None:
     """The picture of a letter, or None when this game has none to show (or its title cannot draw)."""
     if not desk.person.pictures_in_letters or desk.game.save_data is None:
         return None
     try:
-        return _draw(desk, rows, subjects)
+        return _draw(desk, rows, focus)
     except (service.Refused, Drift):
         return None
     except Exception as error:  # a letter without its picture is better than no letter
@@ -38,13 +41,15 @@ def draw(desk: Desk, rows: Sequence[EventRow], subjects: Sequence[str] = ()) -> 
         return None
 
 
-def _draw(desk: Desk, rows: Sequence[EventRow], subjects: Sequence[str]) -> Picture | None:
+def _draw(desk: Desk, rows: Sequence[EventRow], hexes: Sequence[str]) -> Picture | None:
     view = queries.view(desk.game, desk.side)
     heard = [queries.event_of(row) for row in rows]
     title = desk.title
-    focus = fitting(hexes_by_weight(rows) or list(subjects), lambda part: title.picture(view, part).width)
+    focus = fitting(hexes, lambda part: title.picture(view, part).width) if rows else hexes
     drawn = title.picture(view, focus, heard)
-    width = min(WIDTH, max(NARROWEST, drawn.width * 2))
+    if drawn.width > MOST_DRAWN:  # spread too far for a crop: how things stand on the whole map
+        drawn = title.picture(view, (), heard)
+    width = OVERVIEW if drawn.width > MOST_DRAWN else min(WIDTH, max(NARROWEST, drawn.width * 2))
     png = title.png(drawn, width)
     while len(png) > MOST_BYTES and width > NARROWEST:
         share = min(0.9, (MOST_BYTES / len(png)) ** 0.6)
@@ -64,20 +69,20 @@ def hexes_by_weight(rows: Sequence[EventRow]) -> list[str]:
 def fitting(hexes: Sequence[str], width_of: Callable[[Sequence[str]], int]) -> list[str]:
     """As many of the first hexes as keep the crop legible: halved until it fits, then grown a little."""
     chosen = list(hexes)
-    while len(chosen) > 1 and width_of(chosen) > MOST_WIDTH_DRAWN:
+    while len(chosen) > 1 and width_of(chosen) > MOST_DRAWN:
         chosen = chosen[: len(chosen) // 2]
     half = (len(hexes) - len(chosen)) // 2 if len(chosen) < len(hexes) else 0
     more = list(hexes[: len(chosen) + min(half, len(chosen) // 2)])
-    if len(more) > len(chosen) and width_of(more) <= MOST_WIDTH_DRAWN:
+    if len(more) > len(chosen) and width_of(more) <= MOST_DRAWN:
         return more
     return chosen
 
 
-def words(desk: Desk, rows: Sequence[EventRow], subjects: Sequence[str] = ()) -> list[str]:
+def words(desk: Desk, hexes: Sequence[str]) -> list[str]:
     """The same part of the map in words, for those who turned pictures off."""
     if desk.person.pictures_in_letters or desk.game.save_data is None:
         return []
-    focus = (hexes_by_weight(rows) or list(subjects))[:MOST_HEXES_IN_WORDS]
+    focus = hexes[:MOST_HEXES_IN_WORDS]
     try:
         text = queries.text_map(desk.game, desk.side, focus=focus)
     except (service.Refused, Drift):

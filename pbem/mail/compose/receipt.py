@@ -29,6 +29,8 @@ def receipt_for(desk: Desk, pk: object) -> Receipt | None:
 def add_receipt(draft: Draft, desk: Desk, receipt: Receipt) -> None:
     """Add one receipt; when its orders still want work, an answer goes to the same request."""
     remarks = _remarks(receipt)
+    ask = queries.current_ask(desk.seat) if desk.seat else None
+    is_open = ask is not None and ask.question.state == Question.State.OPEN
     draft.add(
         "receipt",
         headline=receipt.headline,
@@ -44,10 +46,25 @@ def add_receipt(draft: Draft, desk: Desk, receipt: Receipt) -> None:
         early=list(receipt.early),
         standing=_standing(receipt.standing),
         notes=[*receipt.notes, *remarks],
+        again=_repeat(receipt, ask) if is_open else "",
+        due=desk.moment(ask.question.due_at) if ask and is_open and ask.question.due_at else None,
     )
-    ask = queries.current_ask(desk.seat) if desk.seat else None
-    if ask is not None and ask.state != Ask.State.CLOSED and ask.question.state == Question.State.OPEN:
+    if ask is not None and is_open:
         draft.reply_to = addresses.orders(ask.token)
+
+
+def _repeat(receipt: Receipt, ask: Ask | None) -> str:
+    """What to do about orders that are not good yet."""
+    if ask is None or ask.question.number != receipt.question_number or receipt.is_accepted:
+        return ""
+    if receipt.status not in {Submission.Status.KEPT, Submission.Status.REFUSED}:
+        return ""
+    return "Send all your lines again, the mended ones with the good ones: answer this letter."
+
+
+def short_headline(receipt: Receipt) -> str:
+    """The first words of the receipt, for a subject line."""
+    return receipt.headline.split(":")[0].rstrip(".")
 
 
 def _line(line: dict[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,9 @@ from pbem.mail.models import Letter
 
 COLUMNS = 72
 
+CLOSE = {"due", "map"}
+"""Parts that follow on the one before without a line between."""
+
 _LONG = re.compile(r"^(?P<mark>\s*(?:[-*✓?✗·]\s+)?)(?P<words>.*)$")
 
 
@@ -37,9 +40,16 @@ def _context(letter: Letter, draft: Draft, desk: Desk | None) -> dict[str, Any]:
     return {
         "draft": draft,
         "sections": [
-            {"html": f"mail/parts/{s.name}.html", "text": f"mail/parts/{s.name}.txt", **s.data}
-            for s in draft.sections
+            {
+                **section.data,
+                "name_of_part": section.name,
+                "html_part": f"mail/parts/{section.name}.html",
+                "text_part": f"mail/parts/{section.name}.txt",
+                "is_close": section.name in CLOSE,
+            }
+            for section in draft.sections
         ],
+        "has_button_part": any(section.name == "button" for section in draft.sections),
         "person": letter.person,
         "game": letter.game,
         "game_name": desk.name if desk else "",

@@ -41,17 +41,16 @@ class Step:
     events: list[Told] = field(default_factory=list)
 
 
-def add_report(draft: Draft, desk: Desk, first: int, last: int) -> list[EventRow]:
-    """Add what happened from event ``first`` to ``last``; returns the rows, for the picture."""
-    rows = desk.events(first, last)
+def add_summary(draft: Draft, desk: Desk, rows: list[EventRow]) -> None:
+    """Add three sentences about events."""
     if rows:
-        draft.add(
-            "report",
-            sentences=summary(desk, rows),
-            steps=steps(rows[:MOST_EVENTS]),
-            left_out=max(0, len(rows) - MOST_EVENTS),
-        )
-    return rows
+        draft.add("summary", sentences=summary(desk, rows))
+
+
+def add_events(draft: Draft, rows: list[EventRow]) -> None:
+    """Add the events step by step, battles with their cards."""
+    if rows:
+        draft.add("report", steps=steps(rows[:MOST_EVENTS]), left_out=max(0, len(rows) - MOST_EVENTS))
 
 
 def steps(rows: list[EventRow]) -> list[Step]:
@@ -111,7 +110,8 @@ def waits(desk: Desk) -> str:
     sides = [ask.seat.side for ask in asks_in_order(list(asked))]
     due = f", due {desk.moment(question.due_at).local}" if question.due_at else ""
     if desk.side in sides:
-        return f"It is your turn: {question.step_name}{due}."
+        mine = next(ask.name for ask in asked if ask.seat.side == desk.side)
+        return f"It is your turn: {mine}{due}."
     return (
         f"The game waits for {joined([desk.side_name(side) for side in sides])} ({question.step_name}){due}."
     )

@@ -7,6 +7,7 @@ from pbem.mail.compose.desk import Desk, Draft
 from pbem.play import queries, service
 from pbem.play.models import Ask, Submission
 
+MOST_OPTIONS = 12
 MOST_LINES = 60
 """Lines of a template put into the letter; the page has them all."""
 
@@ -19,37 +20,39 @@ def ask_of(desk: Desk, pk: int | None) -> Ask | None:
     return ask if ask is not None and desk.seat is not None and ask.seat_id == desk.seat.pk else None
 
 
-def add_turn(
-    draft: Draft, desk: Desk, ask: Ask, *, is_reminder: bool = False, early_failed: object = None
-) -> None:
-    """Add the request; answers to the letter go to its own address."""
+def add_due(draft: Draft, desk: Desk, ask: Ask) -> None:
+    """Add what is asked and until when: the lines a reader must not miss."""
+    request = queries.request_for(ask.seat)
+    if request is not None:
+        due = ask.question.due_at
+        draft.add(
+            "due",
+            name=ask.name,
+            rule=ask.rule,
+            prompt=request.prompt(),
+            due=desk.moment(due) if due else None,
+            is_sealed=ask.question.is_sealed,
+            kept=queries.kept_for(ask) is not None,
+        )
+
+
+def add_turn(draft: Draft, desk: Desk, ask: Ask, *, early_failed: object = None) -> None:
+    """Add all that is needed to answer; answers to the letter go to the request's own address."""
     request = queries.request_for(ask.seat)
     if request is None:
         return
-    question = ask.question
-    due = desk.moment(question.due_at) if question.due_at else None
     address = addresses.orders(ask.token)
-    template = list(request.template())[:MOST_LINES]
+    template = list(request.template())
     draft.reply_to = address
     draft.add(
         "turn",
-        name=ask.name,
-        rule=ask.rule,
-        step=question.step_name,
-        turn_name=question.turn_name,
-        is_reminder=is_reminder,
-        is_sealed=question.is_sealed,
-        is_reaction=question.is_reaction,
-        prompt=request.prompt(),
         facts=list(request.facts()),
-        due=due,
-        template=template,
-        options=list(request.options() or ())[:12],
+        template=template[:MOST_LINES],
+        left_out=max(0, len(template) - MOST_LINES),
+        options=list(request.options() or ())[:MOST_OPTIONS],
         help=list(request.help()),
-        address=address,
         mailto=mailto(address, f"{ask.name}, {desk.game.code}", template),
         failed=_failed(early_failed),
-        kept=_kept(ask),
     )
 
 
@@ -69,8 +72,3 @@ def _failed(pk: object) -> list[str]:
     receipt = service.receipt_of(row)
     bad = [f"{line['text']}: {line['reason']}" for line in receipt.lines if line.get("reason")]
     return bad + [str(fault["reason"]) for fault in receipt.faults]
-
-
-def _kept(ask: Ask) -> bool:
-    """Has the seat sent lines that were not good enough yet?"""
-    return queries.kept_for(ask) is not None
