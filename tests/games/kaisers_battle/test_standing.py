@@ -1,0 +1,87 @@
+"""The language of standing orders, and what requests find in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.sheet import Verdict
+from games.kaisers_battle import standing
+from games.kaisers_battle.standing import check_standing, lose_order, retreat_goals, sos_points, standing_help
+from games.kaisers_battle.state import ALLIED, GERMAN
+
+
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("lose weakest", "LOSE WEAKEST"),
+        ("Lose 84/18, 8ar/61/18", "LOSE 84/18 8AR/61/18"),
+        ("LOSE s1", "LOSE S1"),
+        ("sos 4", "SOS 4"),
+        ("sos 2 at 2016-1413", "SOS 2 AT 2016 1413"),
+        ("sos never", "SOS NEVER"),
+        ("sos 0", "SOS NEVER"),
+        ("retreat back", "RETREAT BACK"),
+        ("retreat 0720 to 0620 0619", "RETREAT 0720 TO 0620 0619"),
+        ("advance take", "ADVANCE TAKE"),
+        ("advance 84/18 0720 0620", "ADVANCE 84/18 0720 0620"),
+        ("excess weakest", "EXCESS WEAKEST"),
+    ],
+)
+def test_every_form_has_one_canonical_line(line: str, canonical: str) -> None:
+    sheet = check_standing(ALLIED, [line])
+    assert sheet.canonical == (canonical,)
+    assert check_standing(ALLIED, sheet.canonical).canonical == (canonical,)
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "words"),
+    [
+        ("LOSE 84/19", Verdict.UNREADABLE, "84/18"),
+        ("LOSE 50/9", Verdict.UNREADABLE, None),
+        ("LOSE R1/9", Verdict.UNREADABLE, None),
+        ("SOS 5", Verdict.ILLEGAL, "SOS 4"),
+        ("SOS 2 AT 9999", Verdict.UNREADABLE, None),
+        ("RETREAT 0720", Verdict.UNREADABLE, "TO"),
+        ("DIG IN", Verdict.UNREADABLE, None),
+    ],
+)
+def test_what_is_wrong_is_said(line: str, verdict: Verdict, words: str | None) -> None:
+    found = check_standing(ALLIED, [line]).lines[0]
+    assert found.verdict is verdict
+    assert words is None or words in (found.suggestion or "")
+
+
+def test_a_german_regiment_may_be_named_before_it_exists() -> None:
+    assert check_standing(GERMAN, ["LOSE r7/9"]).canonical == ("LOSE R7/9",)
+
+
+@pytest.mark.parametrize("side", [GERMAN, ALLIED])
+def test_every_example_reads(side: str) -> None:
+    examples = [line.example for line in standing_help(side) if line.example]
+    assert len(examples) >= 8
+    assert check_standing(side, examples).ok
+
+
+def test_named_units_go_before_the_policy() -> None:
+    plan = lose_order(["LOSE STRONGEST", "LOSE c b"])
+    assert plan is not None
+    assert plan.first(["a", "b", "c"], len) == "c"
+    assert plan.first(["a", "dd"], len) == "dd"
+    assert lose_order(["SOS 4"]) is None
+
+
+def test_points_for_a_hex_go_before_points_for_all() -> None:
+    lines = ["SOS NEVER", "SOS 2 AT 2016"]
+    assert sos_points(lines, "2016") == 2
+    assert sos_points(lines, "1413") == 0
+    assert sos_points(["SOS 2 AT 2016"], "1413") is None
+
+
+def test_retreats_by_hex_and_back() -> None:
+    assert retreat_goals(["RETREAT 0720 TO 0620"], "0720") == ("0620",)
+    assert retreat_goals(["RETREAT 0720 TO 0620"], "0721") is None
+    assert retreat_goals(["RETREAT BACK"], "0721") == ()
+
+
+def test_lines_that_no_longer_read_are_left_out() -> None:
+    assert standing.parse(("SOS 2", "SOS SOMETIMES")) == (standing.Sos(2),)
