@@ -1,7 +1,8 @@
-"""The rules at a terminal: ``python -m games play|fuzz|verify|replay``.
+"""The rules at a terminal: ``python -m games play|fuzz|verify|replay|data``.
 
 ``play`` plays a game, between bots or with people at this keyboard; ``fuzz`` plays by chance and looks for
-dead ends; ``verify`` proves the dice and positions of an exported game; ``replay`` tells it again.
+dead ends; ``verify`` proves the dice and positions of an exported game; ``replay`` tells it again;
+``data`` checks a host's own charts and counters.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import Any
 from games.engine.events import NumberedEvent
 from games.engine.names import Side
 from games.engine.record import Record, replay, verify
+from games.engine.registry import ADDRESSES, check_data, titles
 from games.engine.registry import title as find_title
-from games.engine.registry import titles
 from games.engine.request import Request
 from games.engine.selfplay import Broken, Player, Seating, drive, fuzz, make_record
 from games.engine.table import Table
@@ -54,6 +55,11 @@ def _parser() -> argparse.ArgumentParser:
     fuzzing.add_argument("--seed", default="fuzz")
     fuzzing.add_argument("--no-resume", action="store_true", help="do not save and load after every decision")
     fuzzing.set_defaults(run=_fuzz)
+
+    data = commands.add_parser("data", help="check a title's data, with your own files laid over them")
+    data.add_argument("title", choices=sorted(ADDRESSES))
+    data.add_argument("folder", type=Path, nargs="?")
+    data.set_defaults(run=_data)
 
     for name, run, words in (
         ("verify", _verify, "prove the dice and positions of an exported game"),
@@ -122,6 +128,16 @@ def _fuzz(chosen: argparse.Namespace) -> int:
             print(error)
             return 1
         print(f"{seed}: {played.result.level}, {played.decisions} decisions, {played.digest[:12]}")
+    return 0
+
+
+def _data(chosen: argparse.Namespace) -> int:
+    try:
+        check_data(chosen.title, chosen.folder)
+    except (ValueError, OSError) as error:
+        print(error)
+        return 1
+    print("good")
     return 0
 
 

@@ -17,6 +17,9 @@ PBEM_DEMO = PBEM_EMBEDDED and environment.flag("PBEM_DEMO")
 
 DEBUG = environment.flag("PBEM_DEBUG")
 
+# A host's own charts and counters: a folder with one folder per title, laid over ours file by file.
+PBEM_DATA_DIR = Path(environment.text("PBEM_DATA_DIR")) if environment.text("PBEM_DATA_DIR") else None
+
 # The address readers type; links in letters start with it.
 PBEM_PUBLIC_URL = environment.text("PBEM_PUBLIC_URL", "http://localhost:8000").rstrip("/")
 PBEM_PUBLIC_HOST = urlsplit(PBEM_PUBLIC_URL).hostname or "localhost"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from games.engine.title import Title
@@ -24,6 +25,26 @@ def title(slug: str) -> Title[Any]:
 def titles() -> tuple[Title[Any], ...]:
     """Every title, in order of slug."""
     return tuple(title(slug) for slug in sorted({*ADDRESSES, *_extra}))
+
+
+def check_data(slug: str, folder: Path | None = None) -> None:
+    """Read a title's data, with a host's folder laid over them; raises a ValueError with file and line."""
+    import_module(_data_module(slug)).load(folder)
+
+
+def use_data(root: Path) -> tuple[str, ...]:
+    """Lay a host's data over the titles' own: ``root/<slug>/`` file by file. Returns the slugs found there.
+
+    To be called once, before a title is asked for; raises RuntimeError when data are in use already.
+    """
+    found = tuple(slug for slug in sorted(ADDRESSES) if (root / slug).is_dir())
+    for slug in found:
+        import_module(_data_module(slug)).use_folder(root / slug)
+    return found
+
+
+def _data_module(slug: str) -> str:
+    return f"{ADDRESSES[slug].rpartition('.')[0]}.game_data"
 
 
 def register(extra: Title[Any]) -> None:

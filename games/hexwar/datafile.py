@@ -15,7 +15,7 @@ _RULE = re.compile(r"\d+(\.\d+)*")
 _JOINT = re.compile(r";\s*(?=(?:printed|derived|reconstructed)\b)")
 
 
-class DataError(Exception):
+class DataError(ValueError):
     """A data file that cannot be used: which file and line, what is wrong, what would be right."""
 
     def __init__(self, file: Path | str, line: int | None, problem: str, allowed: str | None = None) -> None:

@@ -1,7 +1,10 @@
 """``python -m games``: playing, fuzzing, verifying and replaying at a terminal."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -77,3 +80,29 @@ def test_fuzzing_finds_a_default_that_is_not_legal(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Bid, "default", lambda self: ("BID 99",))
     with pytest.raises(Broken, match="the default"):
         fuzz(RIDGE, "seed")
+
+
+def test_a_hosts_data_are_checked_with_file_and_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["data", "kaisers_battle"]) == 0
+    assert capsys.readouterr().out == "good\n"
+    (tmp_path / "supply.toml").write_text("in_supply = 6\n")
+    assert main(["data", "kaisers_battle", str(tmp_path)]) == 1
+    assert "supply.toml:1: " in capsys.readouterr().out
+
+
+def test_a_hosts_data_serve_in_place_of_ours(tmp_path: Path) -> None:
+    folder = tmp_path / "kaisers_battle"
+    folder.mkdir()
+    own = files("games.kaisers_battle").joinpath("data", "victory.toml").read_text()
+    (folder / "victory.toml").write_text(own.replace("town_west_of_line = 1", "town_west_of_line = 2"))
+    code = (
+        "import sys; from pathlib import Path; from games.engine.registry import title, use_data; "
+        "print(use_data(Path(sys.argv[1]))); title('kaisers_battle'); "
+        "from games.kaisers_battle.pieces import data; print(data().charts.victory.town)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "('kaisers_battle',)\n2\n"
