@@ -54,7 +54,9 @@ class ChallengeForm(forms.Form):
         initial=24,
         help_text="Short questions in the other side's turn; standing orders can answer them.",
     )
-    league = forms.ModelChoiceField(League.objects.none(), label="For a league", required=False)
+    league = forms.ModelChoiceField(
+        League.objects.none(), label="For a league", required=False, empty_label="none"
+    )
     message = forms.CharField(
         label="A word to whoever accepts",
         max_length=500,
@@ -66,7 +68,7 @@ class ChallengeForm(forms.Form):
     )
 
     def __init__(self, *args: Any, title: Title[Any], person: Person, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", **kwargs)
         self.title = title
         self.person = person
         self._choices("side").choices = [
@@ -126,7 +128,7 @@ class AcceptForm(forms.Form):
     )
 
     def __init__(self, *args: Any, title: Title[Any], game: Game, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", **kwargs)
         side = self.fields["side"]
         assert isinstance(side, forms.ChoiceField)  # noqa: S101 - declared above
         taken = set(game.seats.values_list("side", flat=True))

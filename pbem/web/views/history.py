@@ -49,6 +49,7 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "here": here,
         "picture": queries.picture(found.game, found.side, checkpoint=number, events=heard),
         "chapters": chronicle.chapters(heard),
+        "focus": " ".join(next((row.hexes for row in heard if row.hexes), [])),
         "before": stops[number - 1] if number else None,
         "after": stops[number + 1] if number + 1 < len(stops) else None,
         "next_told": next((stop for stop in stops[number + 1 :] if stop.has_events), None),

@@ -14,6 +14,25 @@ if (map?.isDrawn) {
   });
 }
 
+// An event that happened somewhere can be shown on the map.
+if (map?.isDrawn) {
+  for (const event of document.querySelectorAll("[data-hexes]")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "where";
+    button.textContent = "Show";
+    button.setAttribute("aria-label", "Show on the map where this happened");
+    button.addEventListener("click", () => {
+      const hexes = event.dataset.hexes.split(" ");
+      map.clear();
+      map.mark(hexes);
+      map.show(hexes);
+      section.scrollIntoView({ block: "nearest" });
+    });
+    event.querySelector("p").append(" ", button);
+  }
+}
+
 addEventListener("keydown", (event) => {
   const isTyping = event.target.closest("input, textarea, select, .map-box");
   if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
