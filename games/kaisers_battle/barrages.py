@@ -131,13 +131,12 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
 
     def prompt(self) -> str:
         """9.6 The attack, and what may be fired."""
-        where = " and ".join(hex_label(hex_id) for hex_id in self.attack.targets)
         rolling = f", with a rolling barrage of {gun_words(self.attack.barrage)}" * bool(
             self.attack.barrage.total
         )
         return (
-            f"{', '.join(self.attack.attackers)} attack {where}{rolling}. Every two points of an SOS barrage"
-            f" add 1 to your die; at most {count(sos_limit(self.state), 'point')} for a stack."
+            f"{sides_text(self.state, self.attack)}{rolling}. Every two points of an SOS barrage add 1 to"
+            f" your die; at most {count(sos_limit(self.state), 'point')} for a stack."
         )
 
     def facts(self) -> tuple[str, ...]:
@@ -231,6 +230,13 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
         sizes = range(step, sos_limit(self.state) + 1, step)
         found = dict.fromkeys(line for n in sizes for line in self.wanted({subject: n}) if line != "PASS")
         return tuple(Suggestion(line, subject, line) for line in found)
+
+
+def sides_text(state: State, attack: Declared) -> str:
+    """Who attacks whom, in a sentence."""
+    names = ", ".join(pieces.label(state, unit) for unit in attack.attackers)
+    verb = "attacks" if len(attack.attackers) == 1 else "attack"
+    return f"{names} {verb} {' and '.join(hex_label(hex_id) for hex_id in attack.targets)}"
 
 
 def spend(state: State, side: Side, guns: Iterable[Guns]) -> None:

@@ -11,7 +11,7 @@ from games.kaisers_battle.advance import Advance, pursue
 from games.kaisers_battle.asking import Game, gun_text, tell
 from games.kaisers_battle.attack_orders import Attacks
 from games.kaisers_battle.attacks import Attack
-from games.kaisers_battle.barrages import Sos, may_sos, spend
+from games.kaisers_battle.barrages import Sos, may_sos, sides_text, spend
 from games.kaisers_battle.cuts import steps_text
 from games.kaisers_battle.duties import begin_fighting, front
 from games.kaisers_battle.losses import Losses, eliminate_all, lose_steps
@@ -19,7 +19,7 @@ from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.resolution import Fire, Outcome, Verdict, judge
 from games.kaisers_battle.retreat import Retreat, throw_back
 from games.kaisers_battle.state import ALLIED, GERMAN, Declared, Fighting, Guns, State
-from games.kaisers_battle.strengths import Setting, defending_side, setting, sides_text
+from games.kaisers_battle.strengths import Setting, defending_side, setting
 from games.kaisers_battle.supply import worst
 
 REQUESTS = (observation.Observe, Attack, Sos, Losses, Retreat, Advance)

@@ -88,6 +88,14 @@ class Observe(Asked[list[str], list[str]]):
             " barrage there may have a point more this combat phase."
         )
 
+    def facts(self) -> tuple[str, ...]:
+        """The stacks that can be attacked this phase."""
+        return tuple(
+            f"{hex_label(h)}: {', '.join(self.stacks[h])}, strength "
+            f"{stack_strength(self.state, self.stacks[h])}, morale {pieces.stack_morale(self.stacks[h])}"
+            for h in self.useful()
+        )
+
     def help(self) -> tuple[HelpLine, ...]:
         """The one form of line."""
         example = f"OBSERVE {next(iter(self.useful()), next(iter(self.stacks)))}"

@@ -9,7 +9,6 @@ from games.engine.names import Side
 from games.kaisers_battle import attachment, pieces, supply
 from games.kaisers_battle.barrages import rolling_modifier, sos_modifier
 from games.kaisers_battle.ground import crossing_drm, hex_drm
-from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.resolution import Chances, Modifier, chances, total
 from games.kaisers_battle.state import Declared, Guns, State, enemy_of
 
@@ -97,12 +96,6 @@ def forecast(state: State, attack: Declared, sos: int = 0) -> Chances:
         scene.morale,
         scene.steps,
     )
-
-
-def sides_text(state: State, attack: Declared) -> str:
-    """Who attacks whom, in a sentence."""
-    names = ", ".join(pieces.label(state, unit) for unit in attack.attackers)
-    return f"{names} attack {' and '.join(hex_label(hex_id) for hex_id in attack.targets)}"
 
 
 def defending_side(attack: Declared) -> Side:

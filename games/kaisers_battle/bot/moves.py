@@ -98,10 +98,9 @@ class Mover(ABC):
         """How badly a hex suits a unit that breaks off; the sides differ."""
 
     def lines(self) -> tuple[str, ...]:
-        """The sheet; nothing at all if it should not be legal."""
+        """The sheet."""
         self.plan()
-        sheet = tuple(self.sheet) or (PASS,)
-        return sheet if self.request.read(sheet).ok else self.request.default()
+        return tuple(self.sheet) or (PASS,)
 
     @abstractmethod
     def plan(self) -> None:
@@ -164,8 +163,7 @@ class German(Mover):
         """Let others look elsewhere: an open town wants one unit, a garrison several, the edge any number."""
         goal = self.field.goal.get(hex_id)
         if goal in self.state.towns:
-            self.field.goals[goal] += FULL if goal not in self.odds.enemy else SHARED
-            self.field.spread()
+            self.field.put_off(goal, SHARED if goal in self.odds.enemy else FULL)
 
     def longing(self, hex_id: str) -> int:
         """How little a hex suits a marching unit: the way that is left, less for a town to be had."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from functools import cache
+from heapq import heapify, heappop, heappush
 
 from games.engine.names import Side
 from games.kaisers_battle import pieces
@@ -37,13 +38,12 @@ class Field:
         }
         self.way: dict[str, int] = {}
         self.goal: dict[str, str] = {}
-        self.spread()
+        self._spread([(handicap, goal, goal) for goal, handicap in self.goals.items()])
 
-    def spread(self) -> None:
-        """Work the ways out, again after handicaps have changed."""
-        way: dict[str, int] = {}
-        goals: dict[str, str] = {}
-        waiting = sorted((handicap, goal, goal) for goal, handicap in self.goals.items())
+    def _spread(self, waiting: list[tuple[int, str, str]]) -> None:
+        """Work out the ways of all hexes that have none, from (cost, hex, goal) where they begin."""
+        heapify(waiting)
+        way, goals = self.way, self.goal
         while waiting:
             spent, here, goal = heappop(waiting)
             if here in way:
@@ -52,7 +52,20 @@ class Field:
             for there, step in self._steps[here]:
                 if there not in way:
                     heappush(waiting, (spent + step, there, goal))
-        self.way, self.goal = way, goals
+
+    def put_off(self, goal: str, handicap: int) -> None:
+        """Make a goal seem farther away; only the ways that led to it are worked out anew."""
+        self.goals[goal] += handicap
+        lost = [hex_id for hex_id, leads in self.goal.items() if leads == goal]
+        for hex_id in lost:
+            del self.way[hex_id], self.goal[hex_id]
+        waiting = [(self.goals[hex_id], hex_id, hex_id) for hex_id in lost if hex_id in self.goals]
+        for hex_id in lost:
+            for here, _ in self._steps[hex_id]:
+                if here in self.way:
+                    step = next(cost for there, cost in self._steps[here] if there == hex_id)
+                    waiting.append((self.way[here] + step, hex_id, self.goal[here]))
+        self._spread(waiting)
 
     def at(self, hex_id: str) -> int:
         """The way that is left from a hex."""
@@ -103,6 +116,7 @@ class Dangers:
         return self.strengths.get(hex_id, 0)
 
 
+@cache
 def shelter(hex_id: str, side: Side) -> int:
     """The die modifier a defender may hope for in a hex: its terrain, and water towards the enemy."""
     sign = 1 if side == ALLIED else -1
@@ -118,9 +132,11 @@ class Room:
     def __init__(self, state: State, side: Side) -> None:
         self.limit = pieces.data().mix.stacking_limit
         self.load: dict[str, int] = {}
+        self.stacks: dict[str, list[str]] = {}
         self.place = {unit: pieces.hex_of(state, unit) for unit in pieces.units_of(state, side)}
         for unit, hex_id in self.place.items():
             self.load[hex_id] = self.load.get(hex_id, 0) + pieces.stacking_points(unit)
+            self.stacks.setdefault(hex_id, []).append(unit)
 
     def fits(self, unit: str, hex_id: str) -> bool:
         """7.0 Whether a unit could end its move in a hex."""
@@ -132,13 +148,16 @@ class Room:
         """Plan a unit's place."""
         points = pieces.stacking_points(unit)
         self.load[self.place[unit]] -= points
+        self.stacks[self.place[unit]].remove(unit)
+        self.stacks.setdefault(hex_id, []).append(unit)
         self.place[unit] = hex_id
         self.load[hex_id] = self.load.get(hex_id, 0) + points
 
     def leave(self, unit: str) -> None:
         """A unit leaves the map."""
+        self.stacks[self.place[unit]].remove(unit)
         self.load[self.place.pop(unit)] -= pieces.stacking_points(unit)
 
     def others(self, hex_id: str, but: str) -> list[str]:
         """The other units planned to be in a hex."""
-        return [unit for unit, where in self.place.items() if where == hex_id and unit != but]
+        return [unit for unit in self.stacks.get(hex_id, ()) if unit != but]
