@@ -170,6 +170,9 @@ async def pay(game: Game, side: Side, stacks: Stacks, attack: Declared) -> None:
     """8.7.4 A step from each stack; ``stacks`` then holds who is left, regiments for divisions."""
     tolls = [Toll(tuple(units), 1) for units in stacks.values()]
     cost = await take_tolls(game, side, tolls, "8.7.4", attack.losses)
+    if game.state.fighting is not None:
+        # 8.1.4 The regiment of a division that has attacked has attacked too.
+        game.state.fighting.fought_units += cost.became.values()
     for units in stacks.values():
         units[:] = [cost.became.get(unit, unit) for unit in units if unit not in cost.gone]
 
