@@ -13,7 +13,7 @@ from games.engine.request import PASS, Request, Subject
 from games.hexwar.names import nearest_name
 from games.panzer44.force import counter, label, number
 from games.panzer44.game_data import load
-from games.panzer44.scenarios import scenario_of
+from games.panzer44.setting import player_name, scenario_of
 from games.panzer44.spotting import is_known, is_limited
 from games.panzer44.state import SIDES, State
 
@@ -85,7 +85,7 @@ def hex_label(hex_id: str) -> str:
 
 def side_name(state: State, side: Side) -> str:
     """What a side is called in the scenario: "American", "German"."""
-    return scenario_of(state).player(side).name
+    return player_name(state, side)
 
 
 def is_legal(request: Request[Any, Any], lines: Iterable[str]) -> bool:

@@ -12,7 +12,9 @@ from games.panzer44.asking import Game, tell
 from games.panzer44.charts import CombatResult, Procedure
 from games.panzer44.force import destroy, distance, is_moving, label, passenger_of, type_of
 from games.panzer44.game_data import load
+from games.panzer44.ground import shelter
 from games.panzer44.state import State
+from games.panzer44.units import Weapon
 
 NOTHING: CombatResult = "-"
 DISRUPTIONS = {"D1": 1, "D2": 2, "D3": 3, "D4": 4}
@@ -26,7 +28,7 @@ class Shot:
     """
 
     unit: str
-    weapon: str
+    weapon: Weapon
     attack: int
     pattern: str = ""
     origin: str = ""
@@ -98,10 +100,10 @@ def weigh(state: State, shot: Shot, target: str) -> Odds:
     column = attack - defense_against(steps.subtract, kind.defense)
     if column < charts.lowest_superiority:
         return Odds(None, 0, f"{column} is below {charts.lowest_superiority} (6.81)")
-    shelter, why = terrain_shelter(state, shot, target) if steps.terrain else (0, "")
+    cover, why = terrain_shelter(state, shot, target) if steps.terrain else (0, "")
     if shot.is_assault and is_moving(state, target):
-        shelter, why = shelter + 1, "it is on the move (6.66)"
-    return Odds(column, shelter, why)
+        cover, why = cover + 1, "it is on the move (6.66)"
+    return Odds(column, cover, why)
 
 
 def defense_against(subtract: bool | int, defense: int) -> int:
@@ -116,25 +118,13 @@ def terrain_shelter(state: State, shot: Shot, target: str) -> tuple[int, str]:
     placed = state.units[target]
     if not type_of(target).is_hard and is_moving(state, target):
         return 0, "no shelter on the move (7.4)"
-    chart = load().charts.terrain
-    terrain = load().map.terrain(placed.hex)
-    best = (chart.hexes[terrain].die, terrain)
-    if placed.inside:
-        best = max(best, (chart.improved_position_die, "Improved Position"))
-    if shot.weapon != "H" and shot.origin and shot.origin != placed.hex:
-        best = max(best, *_hexside_shelter(shot.origin, placed.hex))
-    return best if best[0] else (0, "")
-
-
-def _hexside_shelter(origin: str, target: str) -> list[tuple[int, str]]:
-    """10.23, 10.24 Crests on either side, slopes for the lower side, where the line of fire cuts them."""
     data = load()
-    found: list[tuple[int, str]] = [(0, "")]
-    for neighbour in data.sight.comes_through(origin, target):
-        for feature in data.map.between(target, neighbour):
-            if feature.kind != "slope" or feature.low == target:
-                found.append((data.charts.terrain.hexsides[feature.kind].die, feature.kind))
-    return found
+    best = shelter(data, placed.hex, shot.origin or None, shot.weapon)
+    hex_die = data.charts.terrain.hexes[data.map.terrain(placed.hex)].die
+    why = data.map.terrain(placed.hex) if best == hex_die else "crest or slope"
+    if placed.inside and data.charts.terrain.improved_position_die >= best:
+        best, why = data.charts.terrain.improved_position_die, "Improved Position"
+    return (best, why) if best else (0, "")
 
 
 def roll_attack(game: Game, rule: str, shot: Shot, target: str, what: str) -> CombatResult | None:

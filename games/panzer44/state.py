@@ -153,6 +153,8 @@ class State:
     """Units that have carried out their fire this turn (6.16)."""
     moved: list[str] = field(default_factory=list)
     """Units that have carried out their movement this turn."""
+    entered: dict[str, int] = field(default_factory=dict)
+    """18.62 How many units have come in this Movement Phase, by column and hex ("name@0534")."""
     chits: dict[Side, list[int]] = field(default_factory=dict)
     """14.0 The panic chits drawn this turn."""
     first_fire: int = 0

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.engine.errors import Illegal
+from games.engine.names import Side
 from games.panzer44.fire import Odds, Shot, expected, shot_of, weigh
 from games.panzer44.force import distance, enemies_in, label, side_of, type_of
 from games.panzer44.game_data import load
+from games.panzer44.ground import Ground
 from games.panzer44.spotting import can_see, is_clear, is_spotted_hex, sees_hex
 from games.panzer44.state import State
 
@@ -94,10 +96,8 @@ def check_assault(state: State, unit: str, target: str) -> None:
 
 
 def is_barred(one: str, other: str) -> bool:
-    """6.65 Whether impassable water separates two neighbours: no bridge over a canal."""
-    board = load().map
-    key = board.grid.hexside(one, other)
-    return "canal" in board.kinds(one, other) and key not in board.bridges
+    """6.65 Whether impassable water separates two neighbours, with no bridge."""
+    return Ground().crossing("foot", one, other) is None
 
 
 def check_opportunity(state: State, unit: str, target: str) -> None:
@@ -122,6 +122,12 @@ def check_spotted(state: State, unit: str, target: str) -> None:
     """6.43, 15.13 A friendly unit sees the hex."""
     if not is_spotted_hex(state, side_of(unit), target, besides=unit):
         raise Illegal("11.4", f"none of your other units sees {target}", "choose a hex one of them sees")
+
+
+def check_beyond(state: State, side: Side, target: str) -> None:
+    """15.13, 16.0 Fire from beyond the map falls on a hex a friendly unit sees (Interpretation B-20)."""
+    if not is_spotted_hex(state, side, target):
+        raise Illegal("15.13", f"none of your units sees {target}", "choose a hex one of them sees")
 
 
 def choose(state: State, shot: Shot, units: Iterable[str], prefer: str) -> str | None:

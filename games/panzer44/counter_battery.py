@@ -1,0 +1,95 @@
+"""6.7 Counter-battery: fire that answers indirect fire in the same phase, and is answered in turn.
+
+A battery that fires may be found: a die of one (with 6.79 one more for every turn it has fired from its hex)
+spots it. Each wave of fire may call forth the next; every unit fires once a turn.
+"""
+
+from __future__ import annotations
+
+from games.engine.names import Side
+from games.panzer44 import indirect, setting
+from games.panzer44.asking import Game, tell
+from games.panzer44.fire import Volley
+from games.panzer44.force import distance, enemy, label, type_of
+from games.panzer44.state import State
+
+
+def duel(game: Game, firing: list[str], volley: Volley) -> None:
+    """6.75, 6.76 Waves of counter-battery until nobody new is found or nobody can answer.
+
+    ``found`` keeps revealed batteries that were not answered, so that a withheld unit may answer them later
+    in the phase (Interpretation B-60).
+    """
+    state = game.state
+    found: dict[Side, list[str]] = {}
+    wave, is_counter = firing, False
+    while wave:
+        for unit in wave:
+            if reveals(game, unit):
+                found.setdefault(enemy(unit), []).append(unit)
+        orders = [
+            pair
+            for side in setting.order_of(state)
+            for pair in allocate(state, side, found.get(side, []), is_counter)
+        ]
+        for unit, target in orders:
+            mission = indirect.mission_of(
+                state, unit, state.units[target].hex, state.plots[unit].pattern, "6.72"
+            )
+            indirect.execute(game, mission, volley)
+        wave, is_counter = [unit for unit, _ in orders], True
+
+
+def reveals(game: Game, unit: str) -> bool:
+    """6.71, 6.79 Whether a firing battery is found; rolled only while an enemy could answer (B-21)."""
+    state = game.state
+    if not unused(state, enemy(unit)):
+        return False
+    if state.units[unit].is_located:  # 6.78 it remains spotted while it stays
+        return True
+    limit = reveal_limit(state, unit)
+    die = game.roll(f"6.71 {label(unit)} found")
+    if die > limit:
+        return False
+    state.units[unit].is_located = True
+    where = state.units[unit].hex
+    tell(game, "6.71", f"Counter-battery finds {{unit}} in {where}.", [where], "artillery", {"unit": unit}, die=die)
+    return True
+
+
+def reveal_limit(state: State, unit: str) -> int:
+    """6.71 One; with the rising chance of 6.79 the number of turns it has fired from its hex, at most six."""
+    if state.options.get("reveal") != "rising":
+        return 1
+    return min(6, max(1, state.units[unit].shots))
+
+
+def unused(state: State, side: Side) -> list[str]:
+    """Units of a side with a counter-battery plot not yet fired."""
+    return indirect.able(state, side, "CB")
+
+
+def allocate(state: State, side: Side, found: list[str], is_counter: bool) -> list[tuple[str, str]]:
+    """6.75 All counter-battery of a side before any is executed: spread evenly over what was found.
+
+    A unit that is withheld (HOLD) waits for a battery that reveals itself by counter-battery (6.76).
+    """
+    aims: dict[str, int] = dict.fromkeys((u for u in found if u in state.units), 0)
+    orders: list[tuple[str, str]] = []
+    for unit in unused(state, side):
+        if state.plots[unit].hold and not is_counter:
+            continue
+        goals = [t for t in aims if is_within(state, unit, t)]
+        if state.plots[unit].hold:
+            goals = [t for t in goals if state.plots.get(t) and state.plots[t].task == "CB"] or goals
+        if goals:
+            target = min(goals, key=lambda t: (aims[t], distance(state.units[unit].hex, state.units[t].hex), t))
+            aims[target] += 1
+            orders.append((unit, target))
+    return orders
+
+
+def is_within(state: State, unit: str, target: str) -> bool:
+    """6.72 Printed range; no sight is needed (Interpretation B-22)."""
+    return distance(state.units[unit].hex, state.units[target].hex) <= type_of(unit).range
+

@@ -1,0 +1,348 @@
+"""18.4 Deployment: each side places its forces where the scenario says, with positions and mines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from games.engine.errors import Illegal
+from games.engine.grammar import LineGrammar
+from games.engine.names import Side
+from games.engine.request import HelpLine, Subject, Suggestion
+from games.engine.sampling import Picker
+from games.engine.text import tidy
+from games.panzer44 import deploy_aids, setting
+from games.panzer44.asking import Asked, Game, count, find_hex, find_unit, side_name, tell, whisper
+from games.panzer44.force import label, may_stack, names, number, type_of
+from games.panzer44.scenario import Force
+from games.panzer44.state import Mine, Placed, State
+
+
+@dataclass(frozen=True)
+class PlaceOrder:
+    """A unit in a hex, inside a position there or not."""
+
+    unit: str
+    hex: str
+    inside: bool = False
+
+
+@dataclass(frozen=True)
+class RideOn:
+    """A unit mounted on a carrier."""
+
+    unit: str
+    carrier: str
+
+
+@dataclass(frozen=True)
+class MineOrder:
+    """A mined hex."""
+
+    hex: str
+
+
+@dataclass(frozen=True)
+class DigOrder:
+    """An Improved Position with nobody inside as yet."""
+
+    hex: str
+
+
+@dataclass
+class SetUp:
+    """A side's set-up: hexes by unit, riders' carriers, who is inside, positions and mines by hex."""
+
+    where: dict[str, str] = field(default_factory=dict)
+    riding: dict[str, str] = field(default_factory=dict)
+    inside: list[str] = field(default_factory=list)
+    positions: list[str] = field(default_factory=list)
+    mines: dict[str, str] = field(default_factory=dict)
+
+
+GRAMMAR = LineGrammar(
+    r"""
+    start: order
+    ?order: mine | dig | place | ride
+    mine: MINE HEX
+    dig: POSITION HEX
+    place: UNIT "AT"i HEX INSIDE?
+    ride: UNIT "ON"i UNIT
+    MINE.4: /MINE(?![\w\/])/i
+    POSITION.4: /POSITION(?![\w\/])/i
+    INSIDE.4: /IN(SIDE)?(?![\w\/])/i
+    """,
+    {
+        "start": lambda order: order,
+        "mine": lambda _, hex_id: MineOrder(hex_id),
+        "dig": lambda _, hex_id: DigOrder(hex_id),
+        "place": lambda unit, hex_id, inside="": PlaceOrder(unit, hex_id, bool(inside)),
+        "ride": lambda unit, carrier: RideOn(unit, carrier),
+    },
+)
+
+
+def forces_of(state: State, side: Side) -> list[Force]:
+    """The forces a side has on the map at the start, airborne ones too."""
+    return [f for f in setting.scenario_of(state).forces if f.side == side and not f.turn]
+
+
+class Deployment(Asked[SetUp, SetUp]):
+    """18.41 The set-up of one side."""
+
+    kind: ClassVar[str] = "DEPLOY"
+    name: ClassVar[str] = "Deployment"
+    rule: ClassVar[str] = "18.4"
+    grammar = GRAMMAR
+
+    @cached_property
+    def force_of(self) -> dict[str, Force]:
+        """The force each unit belongs to."""
+        return {unit: force for force in forces_of(self.state, self.side) for unit in force.units}
+
+    @cached_property
+    def works(self) -> dict[str, int | None]:
+        """12.2 Hexes where positions may be dug, each with the most there may be in all."""
+        found: dict[str, int | None] = {}
+        for works in setting.scenario_of(self.state).works:
+            if works.side == self.side:
+                found.update(dict.fromkeys(sorted(works.hexes), works.most))
+        return found
+
+    def begin(self) -> SetUp:
+        return SetUp()
+
+    def accept(self, draft: SetUp, order: Any) -> str:
+        if isinstance(order, MineOrder):
+            return self._mine(draft, find_hex(order.hex))
+        if isinstance(order, DigOrder):
+            hex_id = find_hex(order.hex)
+            self._dig(draft, hex_id)
+            return f"POSITION {hex_id}"
+        unit = find_unit(self.force_of, order.unit)
+        if unit in draft.where or unit in draft.riding:
+            raise Illegal("18.41", f"{label(unit)} is placed already")
+        if isinstance(order, RideOn):
+            return self._ride(draft, unit, find_unit(self.force_of, order.carrier))
+        return self._place(draft, unit, find_hex(order.hex), order.inside)
+
+    def _place(self, draft: SetUp, unit: str, hex_id: str, inside: bool) -> str:
+        force = self.force_of[unit]
+        self.check_hex(unit, hex_id)
+        if force.mounted == "must" and type_of(unit).may_ride and self._has_carriers(force):
+            raise Illegal("18.4", f"{label(unit)} must be mounted", f"{number(unit)} ON carrier")
+        if inside:
+            self._check_inside(draft, unit, hex_id, force)
+        elif force.improved == "must":
+            raise Illegal("18.4", f"{label(unit)} must be inside a position", f"{number(unit)} AT {hex_id} IN")
+        if force.formation != "drop":
+            others = [u for u, h in draft.where.items() if h == hex_id]
+            if not self._fits(draft, [*others, unit], hex_id):
+                raise Illegal("8.0", f"{names(others)} is in {hex_id}", "one unit to a hex")
+        draft.where[unit] = hex_id
+        if inside:
+            draft.inside.append(unit)
+        return f"{number(unit)} AT {hex_id}{' IN' if inside else ''}"
+
+    @staticmethod
+    def _has_carriers(force: Force) -> bool:
+        """Guns and men beyond what the force can carry stand by themselves."""
+        riders = sum(1 for unit in force.units if type_of(unit).may_ride)
+        return sum(1 for unit in force.units if type_of(unit).carrier) >= riders
+
+    def check_hex(self, unit: str, hex_id: str) -> None:
+        """18.41 The zone, what the scenario closes, the terrain, and distance to the enemy (19.7)."""
+        force, state = self.force_of[unit], self.state
+        if hex_id not in force.hexes:
+            raise Illegal("18.41", f"{label(unit)} may not deploy in {hex_id}", f"zone: {zone_text(force)}")
+        if setting.scenario_of(state).is_closed(self.side, hex_id, 0):
+            raise Illegal("18.41", f"{hex_id} is closed to you at the start")
+        if force.formation == "drop":
+            return
+        if any(placed.hex == hex_id for placed in state.units.values()):
+            raise Illegal("8.32", f"{hex_id} is occupied")
+        if not deploy_aids.can_stand(state, unit, hex_id):
+            raise Illegal("18.41", f"{label(unit)} cannot be in {hex_id}", "the terrain bars it")
+        if force.keeps_apart and deploy_aids.is_beside_enemy(state, self.side, hex_id):
+            raise Illegal("18.4", f"{hex_id} is next to an enemy", "keep a hex between")
+
+    def _fits(self, draft: SetUp, units: Sequence[str], hex_id: str) -> bool:
+        """8.1 Stacks only in positions."""
+        if len(units) < 2:
+            return True
+        state = State(options={}, scenario=self.state.scenario)
+        state.positions = dict.fromkeys(draft.positions, self.side)
+        return may_stack(state, units, hex_id)
+
+    def _check_inside(self, draft: SetUp, unit: str, hex_id: str, force: Force) -> None:
+        if force.improved == "no":
+            raise Illegal("12.21", f"{label(unit)} has no positions in this scenario", "leave IN out")
+        if type_of(unit).is_vehicle:
+            raise Illegal("12.3", f"{label(unit)} is a vehicle", "infantry and guns go into positions")
+        if hex_id not in draft.positions:
+            self._dig(draft, hex_id)
+
+    def _dig(self, draft: SetUp, hex_id: str) -> None:
+        if hex_id in draft.positions:
+            raise Illegal("12.23", f"there is a position in {hex_id} already", "one to a hex")
+        if hex_id not in self.works:
+            raise Illegal("12.21", f"no Improved Position may be dug in {hex_id}")
+        most = self.works[hex_id]
+        if most is not None and len(draft.positions) >= most:
+            raise Illegal("12.21", f"{count(most, 'position')} is all there is")
+        draft.positions.append(hex_id)
+
+    def _ride(self, draft: SetUp, unit: str, carrier: str) -> str:
+        force = self.force_of[unit]
+        if force.mounted == "no":
+            raise Illegal("18.4", f"{label(unit)} may not be mounted at the start")
+        if not type_of(carrier).carrier:
+            raise Illegal("9.5", f"{label(carrier)} carries nobody", "halftracks and trucks do")
+        if not type_of(unit).may_ride:
+            raise Illegal("9.1", f"{label(unit)} is a vehicle")
+        if self.force_of[carrier] is not force:
+            raise Illegal("9.1", f"{label(carrier)} belongs to another force")
+        if carrier in draft.riding.values():
+            raise Illegal("9.12", f"{label(carrier)} is taken")
+        draft.riding[unit] = carrier
+        return f"{number(unit)} ON {number(carrier)}"
+
+    def _mine(self, draft: SetUp, hex_id: str) -> str:
+        fields = [f for f in setting.scenario_of(self.state).fields if f.side == self.side]
+        if not fields:
+            raise Illegal("17.0", "you have no mines in this scenario")
+        if hex_id in draft.mines:
+            raise Illegal("17.0", f"{hex_id} is mined already")
+        able = [f for f in fields if hex_id in f.hexes]
+        if not able:
+            raise Illegal("17.0", f"{hex_id} may not be mined")
+        for each in able:
+            if sum(1 for kind in draft.mines.values() if kind == each.kind) < each.number:
+                draft.mines[hex_id] = each.kind
+                return f"MINE {hex_id}"
+        raise Illegal("17.0", "all your mines are laid")
+
+    def settle(self, draft: SetUp) -> SetUp:
+        missing = [unit for unit in self.force_of if unit not in draft.where and unit not in draft.riding]
+        if missing:
+            first = missing[0]
+            raise Illegal("18.41", f"not placed: {names(missing)}", f"{number(first)} AT hex")
+        for rider, carrier in draft.riding.items():
+            if carrier not in draft.where:
+                raise Illegal("9.1", f"{label(carrier)}, which carries {label(rider)}, is mounted itself")
+        self._check_limits(draft)
+        return draft
+
+    def _check_limits(self, draft: SetUp) -> None:
+        for limit in setting.scenario_of(self.state).limits:
+            if limit.side == self.side:
+                units = [unit for unit, hex_id in draft.where.items() if hex_id in limit.hexes]
+                units += [rider for rider, carrier in draft.riding.items() if carrier in units]
+                if len(units) > limit.most:
+                    where = ", ".join(sorted({draft.where[u] for u in units if u in draft.where}))
+                    raise Illegal("18.4", f"no more than {limit.most} of your units may begin in {where}")
+
+    # What the page and the letter show ---------------------------------------------------------------------
+
+    def default(self) -> tuple[str, ...]:
+        """18.4 A sensible set-up, so that nobody has to begin with an empty sheet."""
+        return deploy_aids.default_lines(self)
+
+    def prompt(self) -> str:
+        return (
+            f"Set up the {side_name(self.state, self.side)} forces of {setting.place_name(self.state)}. "
+            "The sheet is filled in as a proposal: change any line."
+        )
+
+    def facts(self) -> tuple[str, ...]:
+        return deploy_aids.facts(self)
+
+    def help(self) -> tuple[HelpLine, ...]:
+        return deploy_aids.help_lines(self)
+
+    def template(self) -> tuple[str, ...]:
+        return deploy_aids.template(self)
+
+    def subjects(self) -> tuple[Subject, ...]:
+        return deploy_aids.subjects(self)
+
+    def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        return deploy_aids.suggest(self, subject, self.drafted(lines))
+
+    def drafted(self, lines: Sequence[str]) -> SetUp:
+        """The draft after these lines; bad ones are passed over."""
+        draft = self.begin()
+        for line in lines:
+            self._read_line(draft, 0, line, tidy(line))
+        return draft
+
+    def sample(self, pick: Picker) -> tuple[str, ...]:
+        return deploy_aids.sample(self, pick)
+
+
+def zone_text(force: Force) -> str:
+    """A zone in a few words."""
+    hexes = sorted(force.hexes)
+    shown = ", ".join(hexes[:8])
+    return shown if len(hexes) <= 8 else f"{len(hexes)} hexes: {shown} ..."
+
+
+# The steps ----------------------------------------------------------------------------------------------------
+
+
+def is_first_due(state: State) -> bool:
+    """Whether nobody has set up yet."""
+    return not state.is_deployed and not state.ready
+
+
+def is_second_due(state: State) -> bool:
+    """Whether one side has."""
+    return not state.is_deployed and len(state.ready) == 1
+
+
+async def set_up_first(game: Game) -> None:
+    """18.4 The side that deploys first (18.43)."""
+    await set_up(game, setting.scenario_of(game.state).deploys[0])
+
+
+async def set_up_second(game: Game) -> None:
+    """18.4 The other side; after it the game begins."""
+    await set_up(game, setting.scenario_of(game.state).deploys[1])
+    state = game.state
+    state.is_deployed = not any(force.formation == "drop" for force in setting.scenario_of(state).forces)
+
+
+async def set_up(game: Game, side: Side) -> None:
+    """18.41 One side's set-up, if it has anybody to set up."""
+    state = game.state
+    if forces_of(state, side):
+        apply(state, side, await game.ask(Deployment(state, side)))
+        tell(game, "18.4", f"{side_name(state, side)} forces are set up.", kind="setup", side=side)
+        announce(game, side)
+    state.ready.append(side)
+
+
+def apply(state: State, side: Side, sheet: SetUp) -> None:
+    """Put a set-up on the map; airborne units wait for the drop (19.1)."""
+    dropping = {u for f in forces_of(state, side) if f.formation == "drop" for u in f.units}
+    for unit, hex_id in sheet.where.items():
+        if unit in dropping:
+            state.drop[unit] = hex_id
+        else:
+            state.units[unit] = Placed(hex_id, inside=unit in sheet.inside)
+    for rider, carrier in sheet.riding.items():
+        state.units[rider] = Placed(sheet.where[carrier], carrier=carrier)
+    for hex_id in sheet.positions:
+        state.positions[hex_id] = side
+    state.positions_built += len(sheet.positions)
+    for hex_id, kind in sheet.mines.items():
+        state.mines[hex_id] = Mine(side, kind)
+
+
+def announce(game: Game, side: Side) -> None:
+    """17.0 The mines are noted for their owner only."""
+    mines = sorted(h for h, mine in game.state.mines.items() if mine.side == side)
+    if mines:
+        whisper(game, side, "17.0", f"Your mined hexes: {', '.join(mines)}.", mines)

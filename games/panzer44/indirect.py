@@ -1,0 +1,124 @@
+"""4.1.6, 6.4, 6.7, 15.0, 16.0 Indirect Fire Phase: fire on plotted hexes, scatter, and counter-battery.
+
+All of it is simultaneous; results are placed when both sides are done (Interpretation B-48).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.names import Side
+from games.panzer44 import counter_battery, setting
+from games.panzer44.asking import Game, hex_label, side_name, tell
+from games.panzer44.direct import fire_pattern, pattern_word
+from games.panzer44.fire import Shot, Volley, apply, note_fire, shot_of
+from games.panzer44.force import can_act, label, type_of, units_of
+from games.panzer44.game_data import load
+from games.panzer44.state import State, Support
+
+
+@dataclass(frozen=True)
+class Mission:
+    """A fire on its way: what fires at which hex, and under which rule and name it is told."""
+
+    rule: str
+    shot: Shot
+    target: str
+    what: str
+    hits: int
+    """The highest die that does not scatter."""
+
+
+async def fire(game: Game) -> None:
+    """4.1.6 Plotted indirect fire, off-board artillery and air strikes of both sides, with counter-battery."""
+    volley = Volley()
+    firing: list[str] = []
+    for side in setting.order_of(game.state):
+        for unit in able(game.state, side, "IF"):
+            plot = game.state.plots[unit]
+            execute(game, mission_of(game.state, unit, plot.target, plot.pattern, "6.42"), volley)
+            firing.append(unit)
+        for support in [s for s in game.state.support if s.side == side]:
+            execute(game, beyond(game, support), volley)
+            note_fire(game.state, "")
+    counter_battery.duel(game, firing, volley)
+    apply(game, volley)
+
+
+def is_fired(state: State) -> bool:
+    """Whether anything was plotted for this phase."""
+    return bool(state.support) or any(plot.task == "IF" for plot in state.plots.values())
+
+
+def able(state: State, side: Side, task: str) -> list[str]:
+    """6.15, 6.46 Units of a side that can carry such a plot out.
+
+    Not the panicked, the disrupted, and those disrupted by direct fire this turn even if cured (B-10).
+    """
+    return [
+        unit
+        for unit in units_of(state, side)
+        if unit in state.plots
+        and state.plots[unit].task == task
+        and unit not in state.fired
+        and can_act(state.units[unit])
+        and not state.units[unit].shot_down
+        and not state.units[unit].carrier
+    ]
+
+
+def mission_of(state: State, unit: str, target: str, pattern: str, rule: str) -> Mission:
+    """The indirect fire of a unit."""
+    shot = shot_of(state, unit, pattern, is_indirect=True)
+    what = "indirect fire" if rule == "6.42" else "counter-battery"
+    hits = load().charts.scatter.indirect_hits
+    return Mission(rule, shot, target, f"{what}, {pattern_word(pattern)}", hits)
+
+
+def beyond(game: Game, support: Support) -> Mission:
+    """15.12, 16.0 A concentration or strike, which is used up by being fired."""
+    state = game.state
+    setting.support_left(state, support.side, support.kind).remove(support.points)
+    shot = Shot("", "H", support.points, support.pattern, is_indirect=True)
+    charts, side = load().charts, side_name(state, support.side)
+    if support.kind == "CAS":
+        return Mission("16.1", shot, support.target, f"{side} air strike ({support.points}H)", charts.scatter.air_hits)
+    what = f"{side} off-board artillery ({support.points}H, {pattern_word(support.pattern)})"
+    return Mission("15.14", shot, support.target, what, charts.scatter.indirect_hits)
+
+
+def execute(game: Game, mission: Mission, volley: Volley) -> None:
+    """6.48, 16.1 Scatter, then attack whoever is in the impact hex or zone."""
+    state, shot = game.state, mission.shot
+    who = label(shot.unit) if shot.unit else mission.what
+    impact = scattered(game, mission, who)
+    units = {"firer": shot.unit} if shot.unit else {}
+    actor = "{firer}: " + mission.what if shot.unit else mission.what
+    if impact is None:
+        tell(game, mission.rule, f"{actor} aimed at {mission.target} falls off the map.", [mission.target],
+             "bombardment", units)  # fmt: skip
+    else:
+        missed = "" if impact == mission.target else f", aimed at {mission.target},"
+        text = f"{actor}{missed} falls on {hex_label(impact)}."
+        tell(game, mission.rule, text, [impact], "bombardment", units, targets=[impact], label=f"{shot.attack}H")
+        fire_pattern(game, "6.44", shot, impact, mission.what, volley)
+    if shot.unit:
+        note_fire(state, shot.unit)
+        state.units[shot.unit].shots += 1
+
+
+def scattered(game: Game, mission: Mission, who: str) -> str | None:
+    """6.48 The impact hex; None when it lies off the map."""
+    if game.roll(f"{mission.rule} scatter, {who}") <= mission.hits:
+        return mission.target
+    return neighbour(mission.target, game.roll(f"{mission.rule} direction, {who}"))
+
+
+def neighbour(hex_id: str, die: int) -> str | None:
+    """6.48, 14.11 The hex a die on the scatter diagram leads to, None off the map."""
+    return load().map.grid.neighbour(hex_id, load().charts.scatter.directions[die - 1])
+
+
+def is_artillery(unit: str) -> bool:
+    """6.71 Artillery and mortars."""
+    return type_of(unit).is_artillery

@@ -1,0 +1,271 @@
+"""7.0 Carrying movement out, hex by hex, with what lies in wait: mines, then opportunity fire (B-54)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.engine.errors import Illegal
+from games.panzer44 import arrivals, exits, mines, overruns, positions, transport
+from games.panzer44.asking import Game, find_hex, points_text, tell
+from games.panzer44.fire import inflict, stops
+from games.panzer44.force import (
+    destroy,
+    enemies_in,
+    passenger_of,
+    place,
+    remove,
+    side_of,
+)
+from games.panzer44.moving import Move
+from games.panzer44.opportunity import Lines, meet
+from games.panzer44.spotting import remember_near
+from games.panzer44.state import Leaver, Plot, State
+from games.panzer44.travel import Country, plan_of
+from games.panzer44.ways import ASK, DISMOUNT, EXIT, IN, MOUNT, OUT, STOP, Way
+
+
+@dataclass
+class March:
+    """A unit on its way: the hexes it has been in, points spent, whether it stands still for good."""
+
+    unit: str
+    path: list[str] = field(default_factory=list)
+    spent: int = 0
+    is_stopped: bool = False
+    is_surprised: bool = False
+    """Something has happened to it that its owner did not order: fire, mines, a way that was barred."""
+
+
+def carry_out(game: Game, lines: Lines, move: Move) -> March:
+    """7.1 Move one unit as ordered, as far as it gets."""
+    state = game.state
+    march = March(move.unit)
+    way = move.way
+    if way.deed == MOUNT:
+        _mount(game, lines, march, way)
+    elif way.deed == DISMOUNT:
+        _dismount(game, lines, march, way)
+    elif way.deed == OUT:
+        state.units[move.unit].inside = False
+        tell(game, "12.4", f"{{unit}} comes out of its position in {state.units[move.unit].hex}.",
+             [state.units[move.unit].hex], "move", {"unit": move.unit})  # fmt: skip
+    else:
+        _go(game, lines, march, way)
+    state.moved.append(move.unit)
+    return march
+
+
+def _go(game: Game, lines: Lines, march: March, way: Way) -> None:
+    """7.0 Along the hexes, in from beyond the map, out over the edge, into the position."""
+    state, unit = game.state, march.unit
+    hexes = way.hexes
+    if unit not in state.units:
+        if not _enter(game, lines, march, hexes[0]):
+            return
+        hexes = hexes[1:]
+    else:
+        march.path = [state.units[unit].hex]
+    _walk(game, lines, march, way, hexes)
+    tell_march(game, march)
+    if unit not in state.units or march.is_stopped:
+        return
+    arrived = not way.hexes or march.path[-1] == way.hexes[-1]
+    if way.deed == IN and arrived:
+        _go_inside(game, unit)
+    elif way.deed == EXIT and arrived:
+        leave(game, march)
+
+
+def _walk(game: Game, lines: Lines, march: March, way: Way, hexes: tuple[str, ...]) -> None:
+    """Step by step until the way ends or something ends it."""
+    state, unit = game.state, march.unit
+    side = side_of(unit)
+    roads = not any(enemies_in(state, side, there) for there in hexes)
+    index = 0
+    while index < len(hexes) and not march.is_stopped:
+        here, there = state.units[unit].hex, hexes[index]
+        country = Country(state, side)
+        cost = country.step_cost(unit, here, there, roads=roads)
+        if cost is None or march.spent + cost > country.budget(unit):
+            march.is_surprised = True
+            return
+        if enemies_in(state, side, there):
+            if not _overrun(game, lines, march, country, hexes[index:]):
+                march.is_surprised = True
+                return
+            index += 2
+            continue
+        march.spent += cost
+        step(game, lines, march, there)
+        index += 1
+        if march.is_surprised and way.then in (STOP, ASK):
+            return
+
+
+def _overrun(game: Game, lines: Lines, march: March, country: Country, ahead: tuple[str, ...]) -> bool:
+    """13.0 Overrun the next hex if that is still allowed and paid for; False when the unit halts before it."""
+    state, unit = game.state, march.unit
+    here = state.units[unit].hex
+    try:
+        trip = country.check(plan_of(state, side_of(unit)), unit, here, ahead[:2], march.spent)
+    except Illegal:
+        return False
+    march.spent = trip.cost
+    march.path += ahead[:2]
+    march.is_surprised = True
+    overruns.overrun(game, lines, unit, here, ahead[0], ahead[1])
+    if unit not in state.units or state.units[unit].pinned or state.units[unit].disruption:
+        march.is_stopped = True
+        return True
+    arrive(game, lines, march, "", ahead[1])
+    return True
+
+
+def step(game: Game, lines: Lines, march: March, there: str) -> None:
+    """7.11, 17.14 One hex on: mines that are left strike, and their effect is taken in the hex entered."""
+    state, unit = game.state, march.unit
+    here = state.units[unit].hex
+    left = mines.strike(game, unit, here, is_entering=False) if mines.is_mined(state, here) else None
+    place(state, unit, there)
+    march.path.append(there)
+    if left is not None:
+        march.is_surprised = True
+        inflict(game, unit, left)
+        march.is_stopped = unit not in state.units or stops(left)
+    if not march.is_stopped:
+        arrive(game, lines, march, here, there)
+
+
+def arrive(game: Game, lines: Lines, march: March, before: str, there: str) -> None:
+    """17.13, 6.53 What a hex does to a unit that enters it: mines first, then opportunity fire."""
+    state, unit = game.state, march.unit
+    remember_near(state, unit)
+    if mines.is_mined(state, there):
+        inflict(game, unit, mines.strike(game, unit, there, is_entering=True))
+        march.is_stopped = march.is_surprised = True
+        if unit not in state.units:
+            return
+    fired = meet(game, lines, unit, before)
+    march.is_surprised = march.is_surprised or fired.is_shot_at
+    if unit not in state.units:
+        march.is_stopped = True
+        if fired.held and fired.held != there:
+            march.path.pop()
+        return
+    if fired.is_stopped:
+        march.is_stopped = True
+        if fired.held != there:
+            march.path.pop()
+
+
+def _enter(game: Game, lines: Lines, march: March, hex_id: str) -> bool:
+    """18.6 Come in from beyond the map; False when the unit stays there for now."""
+    state, unit = game.state, march.unit
+    country = Country(state, side_of(unit))
+    try:
+        plan = plan_of(state, side_of(unit))
+        march.spent = arrivals.check_entry(state, plan, country, unit, hex_id)
+    except Illegal:
+        march.is_surprised = True
+        return False
+    if not country.is_free(hex_id):
+        march.is_surprised = True
+        return False
+    arrivals.bring_in(state, unit, hex_id)
+    march.path = [hex_id]
+    arrive(game, lines, march, "", hex_id)
+    return True
+
+
+def _go_inside(game: Game, unit: str) -> None:
+    """12.4 No cost."""
+    placed = game.state.units[unit]
+    if positions.may_use(game.state, side_of(unit), placed.hex):
+        placed.inside = True
+        tell(game, "12.4", f"{{unit}} goes inside its position in {placed.hex}.", [placed.hex], "move", {"unit": unit})
+
+
+def leave(game: Game, march: March) -> None:
+    """7.23, 18.5 Over the edge and out of the game."""
+    state, unit = game.state, march.unit
+    here = state.units[unit].hex
+    edge = exits.edge_at(state, unit, here)
+    tell(game, "18.5", f"{{unit}} leaves the map by the {edge} edge from {here}.", [here], "exit", {"unit": unit})
+    state.leavers.append(Leaver(unit, edge, state.turn, passenger_of(state, unit)))
+    remove(state, unit)
+
+
+def _mount(game: Game, lines: Lines, march: March, way: Way) -> None:
+    """9.0, 9.32 The carrier goes to the unit's hex and takes it up, unless fire or mines stop it there.
+
+    A carrier that is pinned or disrupted on the way is put back, and nothing is mounted.
+    """
+    state, unit, rider = game.state, march.unit, way.unit
+    here = state.units[unit].hex
+    march.path = [here]
+    if rider not in state.units:
+        march.is_surprised = True
+        return
+    there = state.units[rider].hex
+    step(game, lines, march, there)
+    if unit not in state.units or march.is_stopped:
+        _put_back(state, march, here)
+    elif rider in state.units:
+        transport.mount(state, unit, rider)
+        state.moved.append(rider)
+        text = f"{{unit}} takes up {{rider}} in {there}."
+        tell(game, "9.0", text, [here, there], "move", {"unit": unit, "rider": rider}, way=[here, there])
+
+
+def _dismount(game: Game, lines: Lines, march: March, way: Way) -> None:
+    """9.0, 9.32 The carrier sets its passenger down and goes to the next hex (Interpretation B-17)."""
+    state, unit = game.state, march.unit
+    here, there = state.units[unit].hex, find_hex(way.hexes[0])
+    march.path = [here]
+    rider = passenger_of(state, unit)
+    if not rider or enemies_in(state, side_of(unit), there):
+        march.is_surprised = True
+        return
+    transport.dismount(state, unit)
+    state.plots[rider] = Plot("MV")
+    step(game, lines, march, there)
+    if unit not in state.units or march.is_stopped:
+        _keep_together(state, march, here, rider)
+        return
+    state.moved.append(rider)
+    text = f"{{unit}} sets down {{rider}} in {here} and goes to {there}."
+    tell(game, "9.0", text, [here, there], "move", {"unit": unit, "rider": rider}, way=[here, there])
+
+
+def _put_back(state: State, march: March, here: str) -> None:
+    """9.32 The carrier stands in its first hex again."""
+    march.path = [here]
+    if march.unit in state.units:
+        place(state, march.unit, here)
+
+
+def _keep_together(state: State, march: March, here: str, rider: str) -> None:
+    """9.32 The dismounting does not take place: the carrier is put back, its passenger shares its state."""
+    _put_back(state, march, here)
+    if march.unit in state.units:
+        seat, placed = state.units[march.unit], state.units[rider]
+        placed.carrier = march.unit
+        placed.pinned, placed.disruption = seat.pinned, seat.disruption
+        placed.delayed_panic = seat.delayed_panic
+    elif rider in state.units:
+        destroy(state, rider)  # 9.21 the passenger shares the fate of the carrier it has not left
+
+
+def tell_march(game: Game, march: March) -> None:
+    """Tell where a unit went; one that did not survive is named by its loss."""
+    if len(march.path) < 2 and not (march.path and march.spent):
+        return
+    state = game.state
+    if march.unit not in state.units:
+        return
+    end = march.path[-1]
+    cost = points_text(march.spent)
+    halted = " and is stopped there" if march.is_stopped else ""
+    text = f"{{unit}} moves to {end}{halted} ({cost} points)."
+    side = side_of(march.unit)
+    tell(game, "7.0", text, march.path, "move", {"unit": march.unit}, way=list(march.path), side=side)

@@ -1,0 +1,235 @@
+"""4.1.4 Movement Phase: the First Player moves all his units, then the Second Player his."""
+
+from __future__ import annotations
+
+from games.engine.names import Side
+from games.panzer44 import setting
+from games.panzer44.asking import Game, tell
+from games.panzer44.force import (
+    label,
+    may_stack,
+    place,
+    side_of,
+    stack,
+    standing,
+)
+from games.panzer44.game_data import load
+from games.panzer44.indirect import neighbour
+from games.panzer44.march import March, tell_march, carry_out, step
+from games.panzer44.moving import Move, MoveSheet, Moving, ready
+from games.panzer44.opportunity import Lines
+from games.panzer44.panic import is_enemy_near, scatter_points, scatterers
+from games.panzer44.spotting import remember
+from games.panzer44.state import State
+from games.panzer44.travel import Country
+from games.panzer44.ways import ASK, SCATTER, STOP, Way
+
+
+async def move_first(game: Game) -> None:
+    """4.1.4 The First Player's movement."""
+    await move_side(game, setting.order_of(game.state)[0])
+
+
+async def move_second(game: Game) -> None:
+    """4.1.4 The Second Player's movement."""
+    await move_side(game, setting.order_of(game.state)[1])
+
+
+def first_moves(state: State) -> bool:
+    """Whether the First Player has anything to move."""
+    return can_move(state, setting.order_of(state)[0])
+
+
+def second_moves(state: State) -> bool:
+    """Whether the Second Player has anything to move."""
+    return can_move(state, setting.order_of(state)[1])
+
+
+def can_move(state: State, side: Side) -> bool:
+    """Whether a side was plotted to move anything that is still there."""
+    return any(plot.task == "MV" and side_of(unit) == side for unit, plot in state.plots.items())
+
+
+async def move_side(game: Game, side: Side) -> None:
+    """7.0, 14.12 A side's sheet, or sheets where it asks for more; then what is left to scatter, then stacks."""
+    state = game.state
+    lines = Lines(state, side)
+    state.entered = {}
+    sheet = express_sheet(state, side) if setting.is_express(state) else None
+    while ready(state, side):
+        if sheet is None:
+            sheet = await game.ask(Moving(state, side))
+        if not carry_sheet(game, lines, sheet):
+            break
+        sheet = None
+    for unit in scatterers(state, side):
+        scatter(game, lines, unit)
+    cure_stacks(game, side)
+    remember(state)
+
+
+def express_sheet(state: State, side: Side) -> MoveSheet:
+    """5.2 The movement written on the plot of an express game.
+
+    A way that is no longer possible gives place to the least movement (7.12); a line that says ASK and cannot
+    be carried out leaves its unit and all after it to be asked about.
+    """
+    request = Moving(state, side)
+    draft = request.begin()
+    for unit in ready(state, side):
+        words = state.plots[unit].way
+        if words and request.read_into(draft, unit, words):
+            continue
+        if words.endswith(ASK):
+            draft.more = True
+            break
+    for unit in ready(state, side) if not draft.more else ():
+        if unit not in draft.plan.done:
+            least = request.least(draft.plan, unit)
+            if least is not None:
+                draft.moves.append(Move(unit, request.plan_move(draft.plan, unit, least)))
+    return draft
+
+
+def carry_sheet(game: Game, lines: Lines, sheet: MoveSheet) -> bool:
+    """Carry a sheet out, line by line; True when the side is to be asked again.
+
+    Once something unexpected has happened in this sheet, a line that ends with ASK hands the rest back, one
+    that ends with STOP goes one hex only.
+    """
+    state = game.state
+    is_surprised = False
+    for move in sheet.moves:
+        if move.unit in state.moved or not is_able(state, move.unit):
+            continue
+        if is_surprised and move.way.then == ASK:
+            return True
+        march = perform(game, lines, shortened(move) if is_surprised else move)
+        is_surprised = is_surprised or march.is_surprised
+    return sheet.more
+
+
+def is_able(state: State, unit: str) -> bool:
+    """Whether a unit can still carry its line out."""
+    placed = state.units.get(unit)
+    if placed is None:
+        return any(unit in column.units for column in state.waiting)
+    return not placed.pinned and not placed.disruption and not placed.carrier
+
+
+def shortened(move: Move) -> Move:
+    """A line that stops at the unexpected goes one hex only."""
+    if move.way.then != STOP or move.way.deed or len(move.way.hexes) < 2:
+        return move
+    return Move(move.unit, Way(move.way.hexes[:1], then=STOP))
+
+
+def perform(game: Game, lines: Lines, move: Move) -> March:
+    """One line: a scatter or a march."""
+    if move.way.deed == SCATTER:
+        return scatter(game, lines, move.unit)
+    return carry_out(game, lines, move)
+
+
+# 14.11 Scatter ----------------------------------------------------------------------------------------------
+
+
+def scatter(game: Game, lines: Lines, unit: str) -> March:
+    """14.11 A panicked unit runs: a die for the direction, a die for the points, then hex by hex."""
+    state = game.state
+    march = March(unit, [state.units[unit].hex], is_surprised=True)
+    state.moved.append(unit)
+    if state.units[unit].inside:
+        state.units[unit].inside = False
+        tell(game, "12.4", f"{{unit}} leaves its position in {march.path[0]} in panic.", march.path, "move", {"unit": unit})
+        return march
+    direction = game.roll(f"14.11 direction, {label(unit)}")
+    points = scatter_points(unit, game.roll(f"14.11 points, {label(unit)}"))
+    way = scatter_way(state, unit, direction, points)
+    compass = load().charts.scatter.directions[direction - 1]
+    tell(game, "14.11", f"{{unit}} scatters {compass}, {len(way)} hexes.", [march.path[0], *way], "panic", {"unit": unit})
+    for there in way:
+        step(game, lines, march, there)
+        if march.is_stopped or unit not in state.units:
+            break
+    tell_march(game, march)
+    return march
+
+
+def scatter_way(state: State, unit: str, direction: int, points: int) -> list[str]:
+    """14.13 to 14.15 Straight on while the points last; it halts beside an enemy and before a bad stack."""
+    country = Country(state, side_of(unit))
+    here, spent = state.units[unit].hex, 0
+    way: list[str] = []
+    while True:
+        there = neighbour(here, direction)
+        cost = country.step_cost(unit, here, there) if there else None
+        if there is None or cost is None or spent + cost > points or not country.is_free(there):
+            break
+        way.append(there)
+        here, spent = there, spent + cost
+        if is_enemy_near(state, unit, load().map.grid.neighbours(here)) or there in country.mined:
+            break
+    while way and not may_stack(state, [*(u for u in stack(state, way[-1]) if u != unit), unit], way[-1]):
+        way.pop()
+    return way
+
+
+# 8.33 Illegal stacks ----------------------------------------------------------------------------------------
+
+
+def cure_stacks(game: Game, side: Side) -> None:
+    """8.33 Where fire or mines left too many units in a hex, the ones that moved give way (B-49)."""
+    state = game.state
+    for hex_id in sorted({state.units[unit].hex for unit in standing(state, side)}):
+        while True:
+            units = [u for u in stack(state, hex_id) if side_of(u) == side]
+            if may_stack(state, units, hex_id):
+                break
+            unit = gives_way(state, units)
+            there = nearest_vacant(state, unit)
+            if there is None:
+                break
+            place(state, unit, there)
+            tell(game, "8.33", f"{{unit}} gives way from {hex_id} to {there}.", [hex_id, there], "move",
+                 {"unit": unit}, way=[hex_id, there], side=side)  # fmt: skip
+
+
+def gives_way(state: State, units: list[str]) -> str:
+    """8.33 The pinned or disrupted mover, else the one that moved last, else the last."""
+
+    def rank(unit: str) -> tuple[int, int]:
+        placed = state.units[unit]
+        is_hurt = bool(placed.pinned or placed.disruption)
+        order = state.moved.index(unit) if unit in state.moved else -1
+        return (2 if is_hurt and order >= 0 else 1 if order >= 0 else 0), order
+
+    return max(units, key=lambda unit: (rank(unit), unit))
+
+
+def nearest_vacant(state: State, unit: str) -> str | None:
+    """8.33, B-49 The nearest hex without any unit that the terrain lets it stand in, away from enemies first."""
+    grid = load().map.grid
+    side = side_of(unit)
+    country = Country(state, side)
+    here = state.units[unit].hex
+    foes = sorted(country.enemies)
+    taken = {placed.hex for placed in state.units.values()}
+    for radius in range(1, 62):
+        able = [
+            h
+            for h in grid.ring(here, radius)
+            if h not in taken and h not in country.mined and can_stand(country, unit, here, h, radius)
+        ]
+        if able:
+            return max(able, key=lambda h: (min((grid.distance(h, f) for f in foes), default=99), h))
+    return None
+
+
+def can_stand(country: Country, unit: str, here: str, there: str, radius: int) -> bool:
+    """Whether a unit may be put into a hex: next door by a legal step, farther off where the terrain allows."""
+    if radius == 1:
+        return country.step_cost(unit, here, there) is not None
+    if there not in country.area or setting.is_forbidden(country.state, country.side, there):
+        return False
+    return country.edge_cost(unit, there) is not None

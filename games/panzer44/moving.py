@@ -1,0 +1,328 @@
+"""7.0 The movement sheet: one line for every unit that was plotted to move, in the order they go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from games.engine.errors import Illegal
+from games.engine.grammar import LineGrammar
+from games.engine.request import HelpLine, Subject, Suggestion
+from games.engine.sampling import Picker
+from games.engine.text import tidy
+from games.panzer44 import arrivals, exits, move_aids, positions, transport
+from games.panzer44.asking import MORE, Asked, find_hex, find_unit
+from games.panzer44.force import can_act, label, may_stack, names, number, standing
+from games.panzer44.panic import scatterers
+from games.panzer44.travel import Country, Plan, plan_of
+from games.panzer44.ways import (
+    DISMOUNT,
+    EXIT,
+    IN,
+    MOUNT,
+    OUT,
+    SCATTER,
+    WAY_ORDERS,
+    WAY_RULES,
+    WAY_TERMINALS,
+    Way,
+    way_text,
+)
+
+
+@dataclass(frozen=True)
+class MoveOrder:
+    """A line of the sheet as written."""
+
+    unit: str
+    way: Way
+
+
+@dataclass(frozen=True)
+class Move:
+    """A movement as it will be carried out, with units and hexes found."""
+
+    unit: str
+    way: Way
+
+
+@dataclass
+class MoveSheet:
+    """The moves of a sheet so far, the plan they lead to, and whether the sender wants to see results first."""
+
+    plan: Plan
+    moves: list[Move] = field(default_factory=list)
+    more: bool = False
+
+
+GRAMMAR = LineGrammar(
+    r"""
+    start: order
+    ?order: move | more
+    move: UNIT "MV"i way
+    more: MORE
+    MORE.5: /MORE(?![\w\/])/i
+    """
+    + WAY_RULES
+    + WAY_TERMINALS,
+    {
+        "start": lambda order: order,
+        "move": lambda unit, way: MoveOrder(unit, way),
+        "more": lambda _: MORE,
+        **WAY_ORDERS,
+    },
+)
+
+
+class Moving(Asked[MoveSheet, MoveSheet]):
+    """4.1.4, 7.0 The movement of one side."""
+
+    kind: ClassVar[str] = "MOVE"
+    name: ClassVar[str] = "Movement"
+    rule: ClassVar[str] = "7.0"
+    grammar = GRAMMAR
+
+    @cached_property
+    def country(self) -> Country:
+        """What the movers meet."""
+        return Country(self.state, self.side)
+
+    @cached_property
+    def movers(self) -> tuple[str, ...]:
+        """7.1 Units that were plotted to move and still can, on the map and beyond it."""
+        return ready(self.state, self.side)
+
+    @cached_property
+    def scatterers(self) -> tuple[str, ...]:
+        """14.11 Panicked units that scatter during this phase."""
+        return tuple(scatterers(self.state, self.side))
+
+    def begin(self) -> MoveSheet:
+        return MoveSheet(plan_of(self.state, self.side))
+
+    # Checking ---------------------------------------------------------------------------------------------
+
+    def accept(self, draft: MoveSheet, order: Any) -> str:
+        if draft.more:
+            raise Illegal("5.2", "MORE is the last line", "put the other lines before it")
+        if order == MORE:
+            if not draft.moves:
+                raise Illegal("5.2", "MORE asks to see what happened, but nothing is moved yet")
+            draft.more = True
+            return MORE
+        unit = find_unit([*self.movers, *self.scatterers, *self._idle()], order.unit)
+        self._check_mover(draft, unit, order.way)
+        way = self.plan_move(draft.plan, unit, order.way)
+        draft.moves.append(Move(unit, way))
+        return f"{number(unit)} MV {way_text(shown(way))}"
+
+    def _idle(self) -> tuple[str, ...]:
+        """Units a player may name by mistake; they get a proper answer."""
+        return tuple(standing(self.state, self.side))
+
+    def _check_mover(self, draft: MoveSheet, unit: str, way: Way) -> None:
+        if any(move.unit == unit for move in draft.moves) or unit in draft.plan.done:
+            raise Illegal("7.13", f"{label(unit)} has moved already", "give its whole way in one line")
+        if unit in self.scatterers:
+            if way.deed != SCATTER:
+                raise Illegal("14.11", f"{label(unit)} is panicked", f"{number(unit)} MV SCATTER, or leave it out")
+            return
+        if unit in self.movers:
+            if way.deed == SCATTER:
+                raise Illegal("14.11", f"{label(unit)} is not panicked", "name its way")
+            return
+        plot = self.state.plots.get(unit)
+        if plot is None or plot.task != "MV":
+            raise Illegal("5.3", f"{label(unit)} was not plotted to move")
+        raise Illegal("6.82", f"{label(unit)} cannot move: {why_held(self.state, unit)}")
+
+    def plan_move(self, plan: Plan, unit: str, way: Way) -> Way:
+        """Check a way against the plan and make it there; returns it with names found. Raises Illegal."""
+        if way.deed == SCATTER:
+            plan.done.append(unit)
+            return way
+        if way.deed == MOUNT:
+            return self._plan_mount(plan, unit, way)
+        if way.deed == DISMOUNT:
+            return self._plan_dismount(plan, unit, way)
+        if way.deed == OUT:
+            positions.check_out(self.state, plan, unit)
+            plan.inside[unit] = False
+            plan.done.append(unit)
+            return way
+        return self._plan_path(plan, unit, way)
+
+    def _plan_mount(self, plan: Plan, unit: str, way: Way) -> Way:
+        rider = find_unit(standing(self.state, self.side), way.unit)
+        transport.check_mount(self.state, plan, self.country, unit, rider)
+        plan.where[unit] = self.state.units[rider].hex
+        del plan.where[rider]
+        plan.riders[unit] = rider
+        plan.done += [unit, rider]
+        return Way(deed=MOUNT, unit=rider, then=way.then)
+
+    def _plan_dismount(self, plan: Plan, unit: str, way: Way) -> Way:
+        there = find_hex(way.hexes[0])
+        transport.check_dismount(self.state, plan, self.country, unit, there)
+        rider = plan.riders.pop(unit)
+        plan.where[rider] = plan.where[unit]
+        plan.where[unit] = there
+        plan.inside[rider] = False
+        plan.done += [unit, rider]
+        return way
+
+    def _plan_path(self, plan: Plan, unit: str, way: Way) -> Way:
+        hexes = tuple(find_hex(hex_id) for hex_id in way.hexes)
+        if unit in plan.where:
+            hexes = self._plan_on_map(plan, unit, hexes, way.deed)
+        else:
+            self._plan_entry(plan, unit, hexes)
+        if way.deed == IN:
+            positions.check_in(self.state, plan, unit, plan.where[unit])
+            plan.inside[unit] = True
+        if way.deed == EXIT:
+            del plan.where[unit]
+            plan.riders.pop(unit, None)
+        plan.done.append(unit)
+        return Way(hexes, way.deed, then=way.then)
+
+    def _plan_on_map(self, plan: Plan, unit: str, hexes: tuple[str, ...], deed: str) -> tuple[str, ...]:
+        start = plan.where[unit]
+        if hexes and hexes[0] == start:
+            hexes = hexes[1:]
+        if not hexes and not deed:
+            raise Illegal("7.12", f"{label(unit)} stands in {start} already", "it must move at least one hex")
+        if hexes and plan.inside.get(unit):
+            raise Illegal("12.4", f"{label(unit)} is inside its position", f"{number(unit)} MV OUT takes all its movement")
+        trip = self.country.check(plan, unit, start, hexes)
+        if deed == EXIT:
+            exits.check(self.state, self.country, unit, (start, *hexes)[-1], trip.cost)
+        if hexes:
+            plan.where[unit] = hexes[-1]
+            plan.inside[unit] = False
+        return hexes
+
+    def _plan_entry(self, plan: Plan, unit: str, hexes: tuple[str, ...]) -> None:
+        if not hexes:
+            raise Illegal("18.61", f"{label(unit)} is still off the map", "name its entry hex and its way")
+        spent = arrivals.check_entry(self.state, plan, self.country, unit, hexes[0])
+        if not self.country.is_free(hexes[0]):
+            raise Illegal("18.68", f"an enemy stands in {hexes[0]}", "come in beside it")
+        self.country.check(plan, unit, hexes[0], hexes[1:], spent)
+        arrivals.note_entry(self.state, plan, unit, hexes[0])
+        plan.where[unit] = hexes[-1]
+        plan.inside[unit] = False
+
+    def read_into(self, draft: MoveSheet, unit: str, words: str) -> bool:
+        """Try words written beforehand for a unit; False when they do not fit any more."""
+        return self._read_line(draft, 0, words, f"{number(unit)} MV {words}").canonical is not None
+
+    def settle(self, draft: MoveSheet) -> MoveSheet:
+        self._check_stacks(draft.plan)
+        if not draft.more:
+            self._check_duty(draft)
+        return draft
+
+    def _check_stacks(self, plan: Plan) -> None:
+        """8.31 No two units end in one hex, but for those 8.1 allows; stacks that were there before are no fault."""
+        hexes: dict[str, list[str]] = {}
+        for unit, hex_id in sorted(plan.where.items()):
+            hexes.setdefault(hex_id, []).append(unit)
+        for hex_id, units in hexes.items():
+            if not may_stack(self.state, units, hex_id) and any(unit in plan.done for unit in units):
+                raise Illegal("8.31", f"{names(units)} would end in {hex_id} together", "move one elsewhere")
+
+    def _check_duty(self, draft: MoveSheet) -> None:
+        """7.12 Every unit plotted to move moves at least one hex if it can."""
+        for unit in self.movers:
+            if unit in draft.plan.done:
+                continue
+            least = self.least(draft.plan, unit)
+            if least is not None:
+                line = f"{number(unit)} MV {way_text(least)}"
+                raise Illegal("7.12", f"{label(unit)} was plotted to move and must move at least one hex", line)
+
+    def least(self, plan: Plan, unit: str) -> Way | None:
+        """7.12 The least movement open to a unit as the plan stands, None when it is hemmed in.
+
+        Units still beyond the map are under no duty: they may wait (18.64).
+        """
+        if unit not in plan.where:
+            return None
+        if plan.inside.get(unit):
+            return Way(deed=OUT)
+        step = self.country.short_step(plan, unit)
+        return Way(step) if step else None
+
+    # What the page and the letter show ---------------------------------------------------------------------
+
+    def default(self) -> tuple[str, ...]:
+        """7.12 Everybody makes the least movement there is."""
+        return move_aids.least_lines(self)
+
+    def prompt(self) -> str:
+        return (
+            f"Movement of turn {self.state.turn}: {len(self.movers)} units move, one line each, in this order. "
+            f"Panicked units scatter where you name them ({SCATTER}), else last."
+        )
+
+    def facts(self) -> tuple[str, ...]:
+        return move_aids.facts(self)
+
+    def help(self) -> tuple[HelpLine, ...]:
+        return move_aids.help_lines(self)
+
+    def template(self) -> tuple[str, ...]:
+        return move_aids.template(self)
+
+    def subjects(self) -> tuple[Subject, ...]:
+        return move_aids.subjects(self)
+
+    def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        return move_aids.suggest(self, subject, self.drafted(lines))
+
+    def drafted(self, lines: Sequence[str]) -> MoveSheet:
+        """The draft after these lines; bad ones are passed over."""
+        draft = self.begin()
+        for line in lines:
+            self._read_line(draft, 0, line, tidy(line))
+        return draft
+
+    def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
+        return move_aids.standing_move(self, standing)
+
+    def sample(self, pick: Picker) -> tuple[str, ...]:
+        return move_aids.sample(self, pick)
+
+
+def shown(way: Way) -> Way:
+    """A way as its owner writes it: riders by their printed number."""
+    return Way(way.hexes, way.deed, number(way.unit), way.then) if way.deed == MOUNT else way
+
+
+def ready(state: State, side: str) -> tuple[str, ...]:
+    """7.1 The units of a side that are plotted to move, have not moved, and are able to."""
+    on_map = [
+        unit
+        for unit in standing(state, side)
+        if _is_plotted(state, unit) and can_act(state.units[unit]) and not state.units[unit].pinned
+    ]
+    beyond = [unit for unit in arrivals.waiting_units(state, side) if _is_plotted(state, unit)]
+    return (*on_map, *beyond)
+
+
+def _is_plotted(state: State, unit: str) -> bool:
+    plot = state.plots.get(unit)
+    return plot is not None and plot.task == "MV" and unit not in state.moved
+
+
+def why_held(state: State, unit: str) -> str:
+    """What keeps a unit from moving."""
+    placed = state.units[unit]
+    if placed.carrier:
+        return "it is mounted"
+    if unit in state.moved:
+        return "it has moved"
+    return "panicked" if placed.panicked else "disrupted" if placed.disruption else "pinned"

@@ -1,0 +1,70 @@
+"""18.5 The hexes a scenario is about: where set-ups by default and automatic players look."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.engine.names import Side
+from games.panzer44.exits import edge_hexes
+from games.panzer44.game_data import load
+from games.panzer44.scenario import Count, Scenario
+from games.panzer44.state import enemy_of
+
+
+def counts_of(scenario: Scenario) -> list[Count]:
+    """Everything the scenario counts for victory."""
+    victory = scenario.victory
+    return [*(goal.counts for goal in victory.goals), *(award.counts for award in victory.awards)]
+
+
+@cache
+def goals(slug: str, side: Side) -> tuple[str, ...]:
+    """The hexes a side wants to be in: those it scores or wins by, sorted; () when it has none.
+
+    Where units are only to see a place, the place; where they are to leave, the edge.
+    """
+    scenario = load().scenarios[slug]
+    found: set[str] = set()
+    for counts in counts_of(scenario):
+        if counts.side != side:
+            continue
+        if counts.what in ("exited", "exit value") and counts.edge:
+            found |= edge_hexes(counts.edge)
+        elif counts.what not in ("eliminated", "positions", "razed"):
+            found |= counts.hexes
+        elif counts.what == "razed":
+            found |= counts.hexes
+    return tuple(sorted(found & scenario.area))
+
+
+@cache
+def contested(slug: str, side: Side) -> tuple[str, ...]:
+    """What a side fights over: its own goals and those it has to deny, else where the enemy sets up."""
+    scenario = load().scenarios[slug]
+    mine = set(goals(slug, side)) | set(goals(slug, enemy_of(side)))
+    if not mine:
+        for force in scenario.forces:
+            if force.side != side and not force.turn and force.formation == "deployed":
+                mine |= force.hexes if len(force.hexes) < 200 else set()
+    return tuple(sorted(mine & scenario.area))
+
+
+@cache
+def field_of_distance(slug: str, side: Side) -> dict[str, int]:
+    """How far every hex in play is from what the side fights over (0 everywhere when it is nothing)."""
+    scenario = load().scenarios[slug]
+    places = contested(slug, side)
+    return spread(places, scenario.area) if places else dict.fromkeys(sorted(scenario.area), 0)
+
+
+def spread(places: tuple[str, ...], area: frozenset[str]) -> dict[str, int]:
+    """Distances in hexes from the nearest of some places, over the area."""
+    grid = load().map.grid
+    far = {h: 0 for h in places}
+    todo = list(places)
+    for here in todo:
+        for there in grid.neighbours(here):
+            if there not in far:
+                far[there] = far[here] + 1
+                todo.append(there)
+    return {h: far[h] for h in sorted(area)}

@@ -1,0 +1,83 @@
+"""13.0 Overruns: an armoured unit drives through the hex of a unit that is no vehicle."""
+
+from __future__ import annotations
+
+from games.panzer44 import mines
+from games.panzer44.asking import Game, tell
+from games.panzer44.charts import CombatResult
+from games.panzer44.fire import NOTHING, RESULT_WORDS, inflict
+from games.panzer44.force import enemies_in, label, place, side_of, type_of
+from games.panzer44.game_data import load
+from games.panzer44.opportunity import Lines, meet
+from games.panzer44.spotting import remember_near
+
+
+def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: str) -> None:
+    """13.0 Through the hex and out; then attack, counter-attack, and all results at once in the exit hex.
+
+    Mines (17.15) and opportunity fire (13.8) met in the hex are taken in the exit hex too.
+    """
+    state = game.state
+    pending: list[CombatResult] = []
+    if mines.is_mined(state, here):
+        pending.append(mines.strike(game, unit, here, is_entering=False))
+    place(state, unit, there)
+    remember_near(state, unit)
+    if mines.is_mined(state, there):
+        pending.append(mines.strike(game, unit, there, is_entering=True))
+    meet(game, lines, unit, here, pending)
+    if mines.is_mined(state, there):
+        pending.append(mines.strike(game, unit, there, is_entering=False))
+    place(state, unit, after)
+    targets = enemies_in(state, side_of(unit), there)
+    tell(game, "13.0", f"{{unit}} overruns {there}.", [here, there, after], "move", {"unit": unit},
+         way=[here, there, after], side=side_of(unit))  # fmt: skip
+    struck = [(target, attack(game, unit, target)) for target in targets if not state.units[target].inside]
+    for target in targets:
+        for _ in range(counterattacks(game, target)):
+            pending.append(counterattack(game, target, unit))
+    for target, result in struck:
+        inflict(game, target, result)
+    for result in pending:
+        inflict(game, unit, result)
+
+
+def attack(game: Game, unit: str, target: str) -> CombatResult:
+    """13.0 Printed attack against printed defense; no terrain, no range."""
+    return _resolve(game, "13.0", unit, target, type_of(unit).attack - type_of(target).defense, "overrun")
+
+
+def counterattacks(game: Game, target: str) -> int:
+    """13.12, 13.21 How often a unit strikes back: class R once, twice from inside a position (B-13)."""
+    if type_of(target).weapon != "R":
+        return 0
+    return 2 if game.state.units[target].inside else 1
+
+
+def counterattack(game: Game, target: str, unit: str) -> CombatResult:
+    """13.5, 13.6 Always at printed strength, in whatever state, and never worse than -3."""
+    lowest = load().charts.lowest_superiority
+    column = max(lowest, type_of(target).attack - type_of(unit).defense)
+    return _resolve(game, "13.12", target, unit, column, "counter-attack")
+
+
+def _resolve(game: Game, rule: str, attacker: str, target: str, column: int, what: str) -> CombatResult:
+    die = game.roll(f"{rule} {what}, {label(attacker)} on {label(target)}")
+    result = load().charts.result(column, die) or NOTHING
+    where = game.state.units[target].hex
+    shown = min(column, 8)
+    tell(
+        game,
+        rule,
+        f"{{firer}} ({what}) on {{target}} in {where}: {RESULT_WORDS[result]}.",
+        [where],
+        "battle",
+        {"firer": attacker, "target": target},
+        {"column": shown, "sum": f"column {shown:+d}, die {die}"},
+        die=die,
+        result=result,
+        label=result,
+        targets=[where],
+        **{"from": [game.state.units[attacker].hex]},
+    )
+    return result

@@ -1,0 +1,141 @@
+"""5.0 What the plot sheet shows: facts, help, lines to start from, clickable suggestions, random sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from games.engine.request import PASS, HelpLine, Subject, Suggestion
+from games.engine.sampling import Picker
+from games.panzer44 import arrivals, panic, plot_choices, setting
+from games.panzer44.asking import count, side_name
+from games.panzer44.force import label, number, passenger_of, type_of
+from games.panzer44.standing import PlotAs, of_kind
+
+if TYPE_CHECKING:
+    from games.panzer44.plotting import Plotting, PlotSheet
+
+
+def facts(request: Plotting) -> tuple[str, ...]:
+    """Panic to come, support left, what is banned, who cannot act."""
+    state, side = request.state, request.side
+    lines = [f"You play the {side_name(state, side)} side; {setting.place_name(state)}, "
+             f"turn {state.turn} of {setting.scenario_of(state).turns}."]  # fmt: skip
+    chits = panic.chits_of(state, side)
+    lines.append(f"Panic: {count(chits, 'chit')} of ten will be drawn against your units (14.0).")
+    for kind, noun in (("OFBDA", "Off-board concentrations"), ("CAS", "Air strikes")):
+        left = setting.support_left(state, side, kind)
+        if left:
+            lines.append(f"{noun} left: {', '.join(f'{points}H' for points in left)}.")
+    banned = setting.bans_now(state, side)
+    if banned:
+        lines.append(f"The scenario forbids you this turn: {', '.join(banned)}.")
+    lines += [f"{label(unit)} in {state.units[unit].hex}: {why}." for unit, why in troubles(request)]
+    waiting = request.entering
+    if waiting:
+        lines.append(f"May enter (plot MV): {', '.join(label(unit) for unit in waiting)}.")
+    return tuple(lines)
+
+
+def troubles(request: Plotting) -> Iterator[tuple[str, str]]:
+    """Own units with markers that matter to the plot."""
+    for unit in request.own:
+        placed = request.state.units[unit]
+        if placed.disruption:
+            yield unit, f"disrupted, D{placed.disruption}"
+        elif placed.pinned:
+            yield unit, "pinned, cannot move"
+        elif placed.delayed_panic:
+            yield unit, "will panic (P)"
+
+
+def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
+    """5.4 Every form of line, with an example from the position where there is one."""
+    examples = {task: example(request, task) for task in ("MV", "DF", "OF", "IF", "CA", "CB")}
+    lines = [
+        HelpLine("unit MV", "moves, mounts, dismounts or overruns; the way is written later", examples["MV"]),
+        HelpLine("unit DF hex [T|L] [GUN|INFANTRY]", "direct fire at an enemy it sees", examples["DF"]),
+        HelpLine("unit OF hex [T|L] [LEFT|ENTERED]", "opportunity fire along the line to a hex", examples["OF"]),
+        HelpLine("unit IF hex [T|L]", "indirect fire at a hex another unit sees", examples["IF"]),
+        HelpLine("unit CA hex", "close assault on armour in the next hex", examples["CA"]),
+        HelpLine("unit CB [T|L] [HOLD]", "counter-battery; HOLD waits for enemy counter-battery", examples["CB"]),
+        HelpLine("OFBDA hex pointsH [T|L]", "off-board artillery (15.0)"),
+        HelpLine("CAS hex pointsH", "air strike (16.0)"),
+        HelpLine("COLUMN unit unit ...", "the order in which a force enters, on its first turn (18.63)"),
+        HelpLine("unit CARRIES unit / unit ENTERS EMPTY", "who rides when a force enters (18.67)"),
+        HelpLine(PASS, "nobody does anything", PASS),
+    ]
+    if setting.is_express(request.state):
+        lines[0] = HelpLine("unit MV hex hex ... [STOP|ASK|GO]", "moves that way; what to do when something "
+                            "unexpected happens", examples["MV"])  # fmt: skip
+    return tuple(lines)
+
+
+def example(request: Plotting, task: str) -> str:
+    """A legal line of a kind, "" when there is none."""
+    for unit in request.own:
+        for suggestion in plot_choices.lines_for(request, unit, task):
+            return suggestion.line
+    return ""
+
+
+def template(request: Plotting) -> tuple[str, ...]:
+    """One remark line for every unit: where it stands, its figures and what it might do."""
+    state = request.state
+    lines = []
+    for unit in request.own:
+        rider = passenger_of(state, unit)
+        carries = f", carries {label(rider)}" if rider else ""
+        seen = plot_choices.best_line(request, unit)
+        hint = f"   e.g. {seen}" if seen else ""
+        lines.append(f"# {number(unit)} {type_of(unit).code} in {state.units[unit].hex}{carries}{hint}")
+    lines += [f"# {number(unit)} MV   (enters)" for unit in request.entering]
+    return tuple(lines)
+
+
+def subjects(request: Plotting) -> tuple[Subject, ...]:
+    """Own units to click; those beyond the map stand at their first entry hex."""
+    state = request.state
+    found = list(request.subjects_of(request.own))
+    for unit in request.entering:
+        entries = arrivals.entries(state, arrivals.column_of(state, unit))
+        if entries:
+            found.append(Subject(unit, entries[0], f"{label(unit)} (enters)"))
+    return tuple(found)
+
+
+def suggest(request: Plotting, subject: str, draft: PlotSheet) -> tuple[Suggestion, ...]:
+    """Every task a clicked unit may be given, with what it sees and the column it would fire on."""
+    if subject in draft.plots:
+        return ()
+    if subject in request.entering:
+        hexes = arrivals.entries(request.state, arrivals.column_of(request.state, subject))
+        return (Suggestion(f"{number(subject)} MV", hexes[0] if hexes else "", f"{label(subject)} enters"),)
+    if subject not in request.own:
+        return ()
+    return tuple(
+        suggestion
+        for task in plot_choices.TASKS
+        for suggestion in plot_choices.lines_for(request, subject, task)
+    )
+
+
+def standing_plot(request: Plotting, lines: Sequence[str]) -> tuple[str, ...] | None:
+    """The plot standing orders amount to: PLOT FIRE fires at what is seen, else watches (5.0)."""
+    if not of_kind(lines, PlotAs):
+        return None
+    return plot_choices.fire_plan(request) or (PASS,)
+
+
+def sample(request: Plotting, pick: Picker) -> tuple[str, ...]:
+    """A random legal plot: some units, each with a random legal task; support now and then."""
+    lines: list[str] = []
+    for unit in request.own:
+        if pick.chance(75):
+            options = [s.line for s in plot_choices.some_lines(request, unit, pick)]
+            if options:
+                lines.append(pick.choice(options))
+    lines += [f"{number(unit)} MV" for unit in request.entering if pick.chance(90)]
+    lines += plot_choices.sample_support(request, pick)
+    lines = plot_choices.keep_duties(request, lines)
+    return tuple(lines) or (PASS,)

@@ -1,0 +1,328 @@
+"""5.0 Plotting: the sealed sheet on which a side writes what its units will do this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from games.engine.errors import Illegal
+from games.engine.grammar import LineGrammar
+from games.engine.request import Accepted, HelpLine, Subject, Suggestion
+from games.engine.sampling import Picker
+from games.engine.text import tidy
+from games.panzer44 import arrivals, plot_aids, plot_choices, setting, targets
+from games.panzer44.asking import Asked, Game, find_hex_in_play, find_unit
+from games.panzer44.force import label, may_stack, number, stack, standing, type_of, units_of
+from games.panzer44.state import Plot, Support
+from games.panzer44.ways import WAY_ORDERS, WAY_RULES, WAY_TERMINALS, Way, way_text
+
+PATTERNS = {"T": "T", "TIGHT": "T", "L": "L", "LOOSE": "L"}
+PREFERENCES = {"GUN": "GUN", "INFANTRY": "INFANTRY", "INF": "INFANTRY", "LEFT": "LEFT", "ENTERED": "ENTERED"}
+
+
+@dataclass(frozen=True)
+class PlotOrder:
+    """A line of the plot sheet as written."""
+
+    unit: str
+    task: str
+    target: str = ""
+    words: tuple[str, ...] = ()
+    way: Way | None = None
+
+
+@dataclass(frozen=True)
+class SupportOrder:
+    """15.14, 16.0 Fire from beyond the map as written."""
+
+    kind: str
+    target: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ColumnOrder:
+    """18.6 The order in which a force enters."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RideOrder:
+    """18.67 A waiting unit enters mounted; with no rider the vehicle enters empty."""
+
+    carrier: str
+    rider: str
+
+
+@dataclass
+class PlotSheet:
+    """5.0 A side's plot: tasks by unit, fire from beyond the map, and how its reinforcements come."""
+
+    plots: dict[str, Plot] = field(default_factory=dict)
+    support: list[Support] = field(default_factory=list)
+    columns: list[tuple[str, ...]] = field(default_factory=list)
+    rides: dict[str, str] = field(default_factory=dict)
+
+
+GRAMMAR = LineGrammar(
+    r"""
+    start: order
+    ?order: move | fire | counter | beyond | column | rides | alone
+    move: UNIT "MV"i way?
+    fire: UNIT FIRE HEX WORD*
+    counter: UNIT "CB"i WORD*
+    beyond: KIND HEX WORD*
+    column: COLUMN UNIT+
+    rides: UNIT "CARRIES"i UNIT
+    alone: UNIT "ENTERS"i "EMPTY"i
+    COLUMN.4: /COLUMN(?![\w\/])/i
+    FIRE.4: /(DF|IF|OF|CA)(?![\w\/])/i
+    KIND.4: /(OFBDA|CAS)(?![\w\/])/i
+    WORD.4: /(T|L|TIGHT|LOOSE|GUN|INFANTRY|INF|LEFT|ENTERED|HOLD|\d{1,2}H)(?![\w\/])/i
+    """
+    + WAY_RULES
+    + WAY_TERMINALS,
+    {
+        **WAY_ORDERS,
+        "start": lambda order: order,
+        "move": lambda unit, way=None: PlotOrder(unit, "MV", way=way),
+        "fire": lambda unit, task, target, *words: PlotOrder(unit, task.upper(), target, upper(words)),
+        "counter": lambda unit, *words: PlotOrder(unit, "CB", words=upper(words)),
+        "beyond": lambda kind, target, *words: SupportOrder(kind.upper(), target, upper(words)),
+        "column": lambda _, *units: ColumnOrder(units),
+        "rides": lambda carrier, rider: RideOrder(carrier, rider),
+        "alone": lambda carrier: RideOrder(carrier, ""),
+    },
+)
+
+
+def upper(words: Sequence[str]) -> tuple[str, ...]:
+    """Words of a line in capitals."""
+    return tuple(word.upper() for word in words)
+
+
+class Plotting(Asked[PlotSheet, PlotSheet]):
+    """4.1.1, 5.0 The plot of one side for one turn."""
+
+    kind: ClassVar[str] = "PLOT"
+    name: ClassVar[str] = "Mutual plot"
+    rule: ClassVar[str] = "5.0"
+    grammar = GRAMMAR
+
+    # What may be plotted ----------------------------------------------------------------------------------
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """Units on the map that are not passengers."""
+        return tuple(standing(self.state, self.side))
+
+    @cached_property
+    def entering(self) -> tuple[str, ...]:
+        """18.6 Units that may enter this turn, in column order, without those that ride."""
+        return arrivals.waiting_units(self.state, self.side)
+
+    @property
+    def all_units(self) -> tuple[str, ...]:
+        """Every unit a line may name."""
+        return (*units_of(self.state, self.side), *arrivals.all_waiting(self.state, self.side))
+
+    def begin(self) -> PlotSheet:
+        return PlotSheet()
+
+    def accept(self, draft: PlotSheet, order: Any) -> str | Accepted:
+        if isinstance(order, SupportOrder):
+            return self._accept_support(draft, order)
+        if isinstance(order, ColumnOrder):
+            return self._accept_column(draft, order)
+        if isinstance(order, RideOrder):
+            return self._accept_ride(draft, order)
+        unit = find_unit(self.all_units, order.unit)
+        self._check_free(draft, unit, order)
+        plot = self._plot_of(unit, order)
+        draft.plots[unit] = plot
+        return Accepted(plot_line(unit, plot), self._warnings(unit, plot))
+
+    def _check_free(self, draft: PlotSheet, unit: str, order: PlotOrder) -> None:
+        if unit in draft.plots:
+            raise Illegal("5.3", f"{label(unit)} has a task already", "one task for a unit in a turn")
+        ban = setting.banned(self.state, self.side, order.task)
+        if ban is not None:
+            raise ban
+        if unit not in self.state.units:
+            if order.task != "MV":
+                raise Illegal("18.64", f"{label(unit)} is not on the map", f"{number(unit)} MV to enter")
+            if unit not in arrivals.waiting_units(self.state, self.side, draft.rides):
+                raise Illegal("18.6", f"{label(unit)} cannot enter yet or rides on another unit")
+            return
+        if order.task != "MV" and self.state.units[unit].carrier:
+            raise Illegal("9.4", f"{label(unit)} is mounted", "dismount first (plot MV for its carrier)")
+
+    def _plot_of(self, unit: str, order: PlotOrder) -> Plot:
+        words = {PATTERNS.get(word, PREFERENCES.get(word, word)) for word in order.words}
+        if order.task == "MV":
+            return self._move_plot(unit, order)
+        self._check_can_fire(unit, order.task)
+        plot = Plot(order.task, pattern=self._pattern(unit, words), prefer=_preference(words))
+        plot.hold = "HOLD" in words
+        if plot.hold and order.task != "CB":
+            raise Illegal("6.76", "only counter-battery fire can be withheld", "leave HOLD out")
+        if order.task == "CB":
+            if not type_of(unit).is_artillery:
+                raise Illegal("6.71", f"{label(unit)} is neither artillery nor mortar")
+            return plot
+        plot.target = find_hex_in_play(self.state, order.target)
+        self._check_fire(unit, plot)
+        return plot
+
+    def _check_fire(self, unit: str, plot: Plot) -> None:
+        if plot.task == "DF":
+            targets.check_direct(self.state, unit, plot.target, plot.pattern)
+        elif plot.task == "CA":
+            targets.check_assault(self.state, unit, plot.target)
+        elif plot.task == "OF":
+            targets.check_opportunity(self.state, unit, plot.target)
+        else:
+            targets.check_indirect(self.state, unit, plot.target)
+
+    def _move_plot(self, unit: str, order: PlotOrder) -> Plot:
+        placed = self.state.units.get(unit)
+        if order.way is not None and not setting.is_express(self.state):
+            raise Illegal("5.2", "the way is written when you move", f"{number(unit)} MV")
+        if placed is not None and placed.disruption:
+            raise Illegal("6.82", f"{label(unit)} is disrupted and cannot move")
+        if placed is not None and placed.pinned:
+            raise Illegal("6.82", f"{label(unit)} is pinned and cannot move this turn")
+        return Plot("MV", way=way_text(order.way) if order.way else "")
+
+    def _check_can_fire(self, unit: str, task: str) -> None:
+        if not type_of(unit).is_combat:
+            raise Illegal("6.32", f"{label(unit)} has no attack strength")
+        if self.state.units[unit].disruption and task not in ("IF", "CB"):
+            raise Illegal("6.15", f"{label(unit)} is disrupted and cannot fire")
+
+    def _pattern(self, unit: str, words: set[str]) -> str:
+        """6.21 Tight unless loose is said; only class H has patterns."""
+        if type_of(unit).weapon != "H":
+            if words & {"T", "L"}:
+                raise Illegal("6.21", f"{label(unit)} is not of class H", "leave T or L out")
+            return ""
+        return "L" if "L" in words else "T"
+
+    def _warnings(self, unit: str, plot: Plot) -> tuple[str, ...]:
+        placed = self.state.units.get(unit)
+        if placed is None:
+            return ()
+        found = []
+        if placed.delayed_panic and not placed.disruption:
+            found.append(f"{label(unit)} will panic this turn (14.71)")
+        if placed.disruption:
+            found.append(f"{label(unit)} is disrupted; it fires only if cured before the Indirect Fire Phase")
+        if plot.task == "MV" and not type_of(unit).movement and not placed.carrier:
+            found.append(f"{label(unit)} moves only by being mounted, or in and out of its position")
+        return tuple(found)
+
+    def _accept_support(self, draft: PlotSheet, order: SupportOrder) -> str:
+        target = find_hex_in_play(self.state, order.target)
+        support = setting.find_support(self.state, self.side, order.kind, order.words, draft.support)
+        support.target = target
+        ban = setting.banned(self.state, self.side, "IF" if order.kind == "OFBDA" else order.kind)
+        if ban is not None:
+            raise ban
+        targets.check_beyond(self.state, self.side, target)
+        draft.support.append(support)
+        return support_line(support)
+
+    def _accept_column(self, draft: PlotSheet, order: ColumnOrder) -> str:
+        units = tuple(find_unit(arrivals.all_waiting(self.state, self.side), text) for text in order.units)
+        arrivals.check_column(self.state, self.side, units)
+        if any(set(units) & set(other) for other in draft.columns):
+            raise Illegal("18.63", "the order of this force is given already")
+        draft.columns.append(units)
+        return f"COLUMN {' '.join(number(unit) for unit in units)}"
+
+    def _accept_ride(self, draft: PlotSheet, order: RideOrder) -> str:
+        waiting = arrivals.all_waiting(self.state, self.side)
+        carrier = find_unit(waiting, order.carrier)
+        if not order.rider:
+            arrivals.check_carrier(self.state, self.side, carrier)
+            draft.rides[carrier] = ""
+            return f"{number(carrier)} ENTERS EMPTY"
+        rider = find_unit(waiting, order.rider)
+        arrivals.check_ride(self.state, self.side, carrier, rider)
+        if rider in draft.rides.values():
+            raise Illegal("9.12", f"{label(rider)} rides already")
+        draft.rides[carrier] = rider
+        return f"{number(carrier)} CARRIES {number(rider)}"
+
+    def settle(self, draft: PlotSheet) -> PlotSheet:
+        for unit, plot in draft.plots.items():
+            placed = self.state.units.get(unit)
+            if plot.task == "MV" and placed is not None and placed.carrier:
+                carrier = draft.plots.get(placed.carrier)
+                if carrier is None or carrier.task != "MV":
+                    raise Illegal("9.6", f"{label(unit)} is mounted", f"plot {number(placed.carrier)} MV too")
+        self._check_unstacking(draft)
+        return draft
+
+    def _check_unstacking(self, draft: PlotSheet) -> None:
+        """19.1 (Interpretation B-29) Of units that share a hex after the drop all but one must move on turn 1."""
+        for unit in plot_choices.must_unstack(self.state, self.side):
+            here = self.state.units[unit].hex
+            staying = [u for u in stack(self.state, here) if u not in draft.plots or draft.plots[u].task != "MV"]
+            if unit in staying and not may_stack(self.state, staying, here):
+                raise Illegal("19.1", f"too many units stand in {here}", f"{number(unit)} MV")
+
+    # What the page and the letter show --------------------------------------------------------------------
+
+    def prompt(self) -> str:
+        return (
+            f"{self.name} of turn {self.state.turn}: say what each unit will do. "
+            "Units you leave out do nothing. The plot stays sealed until it is carried out."
+        )
+
+    def facts(self) -> tuple[str, ...]:
+        return plot_aids.facts(self)
+
+    def help(self) -> tuple[HelpLine, ...]:
+        return plot_aids.help_lines(self)
+
+    def template(self) -> tuple[str, ...]:
+        return plot_aids.template(self)
+
+    def subjects(self) -> tuple[Subject, ...]:
+        return plot_aids.subjects(self)
+
+    def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        return plot_aids.suggest(self, subject, self.drafted(lines))
+
+    def drafted(self, lines: Sequence[str]) -> PlotSheet:
+        """The draft after these lines; bad ones are passed over."""
+        draft = self.begin()
+        for line in lines:
+            self._read_line(draft, 0, line, tidy(line))
+        return draft
+
+    def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
+        return plot_aids.standing_plot(self, standing)
+
+    def sample(self, pick: Picker) -> tuple[str, ...]:
+        return plot_aids.sample(self, pick)
+
+
+def _preference(words: set[str]) -> str:
+    return next((word for word in ("GUN", "INFANTRY", "LEFT", "ENTERED") if word in words), "")
+
+
+def plot_line(unit: str, plot: Plot) -> str:
+    """The canonical line of a plot."""
+    parts = [number(unit), plot.task, plot.target, plot.pattern, plot.prefer, "HOLD" if plot.hold else "", plot.way]
+    return " ".join(part for part in parts if part)
+
+
+def support_line(support: Support) -> str:
+    """The canonical line of fire from beyond the map."""
+    pattern = [support.pattern] if support.kind == "OFBDA" else []
+    return " ".join([support.kind, support.target, f"{support.points}H", *pattern])

@@ -1,0 +1,127 @@
+"""Panzer '44 as a title: fourteen actions of platoons in the West, 1944 and 1945."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.events import Event
+from games.engine.names import JSON, Side
+from games.engine.request import HelpLine
+from games.engine.sheet import Sheet
+from games.engine.title import Bot, Option, Picture, Result, SideInfo, Title
+from games.hexwar import raster, svg, textmap
+from games.panzer44 import bot, standing, victory
+from games.panzer44.game_data import load
+from games.panzer44.invariants import broken
+from games.panzer44.scene import scene
+from games.panzer44.sequence import REQUESTS, SEQUENCE
+from games.panzer44.setup import start
+from games.panzer44.state import ALLIED, GERMAN, State
+from games.panzer44.view import turn_name, view
+
+
+class Panzer44(Title[State]):
+    """Everything the engine and the server need to know of this title."""
+
+    slug = "panzer44"
+    name = "Panzer '44"
+    summary = (
+        "Platoons of tanks, guns and men in the fields of Lorraine. Both sides plot in secret; fire falls at "
+        "once, movement in turn, and panic spoils the best plan. Fourteen scenarios from Normandy to the Rhine."
+    )
+    sides = (SideInfo(GERMAN, "Germany", "#5d6f52"), SideInfo(ALLIED, "Allies", "#7a6a2f"))
+    options: tuple[Option, ...] = (
+        Option(
+            "scenario",
+            "Scenario",
+            "19.0",
+            tuple(load().scenarios),
+            next(iter(load().scenarios)),
+            "; ".join(f"{found.slug}: {found.summary}" for found in load().scenarios.values()),
+        ),
+        Option(
+            "intelligence",
+            "Limited intelligence",
+            "11.5",
+            ("open", "limited"),
+            "open",
+            "limited: enemy units that none of yours can see lie face down",
+        ),
+        Option(
+            "reveal",
+            "Counter-battery",
+            "6.79",
+            ("even", "rising"),
+            "even",
+            "rising: a battery is found the easier the longer it fires from one hex",
+        ),
+        Option(
+            "movement",
+            "Movement",
+            "5.2",
+            ("sheets", "express"),
+            "sheets",
+            "sheets: each side moves by a sheet of its own; express: the ways are written with the plot, "
+            "one letter a turn",
+        ),
+    )
+    turns = max(found.turns for found in load().scenarios.values())
+    sequence = SEQUENCE
+    state_type = State
+    request_kinds = REQUESTS
+    bots: Mapping[str, Bot] = bot.BOTS
+
+    def start(self, options: Mapping[str, str]) -> State:
+        """18.2 The forces ready to be set up."""
+        return start(options)
+
+    def turn(self, state: State) -> int:
+        """4.0 The Game-Turn."""
+        return state.turn
+
+    def turn_name(self, state: State) -> str:
+        """The turn with the length of the scenario."""
+        return turn_name(state)
+
+    def result(self, state: State) -> Result | None:
+        """18.5 Who has won."""
+        return victory.result(state)
+
+    def view(self, state: State, side: Side | None) -> dict[str, JSON]:
+        """What a side may know."""
+        return view(state, side)
+
+    def picture(
+        self,
+        view: Mapping[str, JSON],
+        focus: Sequence[str] = (),
+        events: Sequence[Event] = (),
+        max_width: int | None = None,
+    ) -> Picture:
+        """The map of a view, whole or around ``focus``."""
+        drawing = svg.draw(scene(view, focus, events))
+        return Picture(drawing.svg, drawing.alt, drawing.width, drawing.height)
+
+    def png(self, picture: Picture, width: int | None = None) -> bytes:
+        """The picture as PNG."""
+        return raster.png(picture.svg, width or picture.width)
+
+    def text_map(self, view: Mapping[str, JSON], focus: Sequence[str] = ()) -> str:
+        """The view in words."""
+        return textmap.describe(scene(view, focus))
+
+    def check_standing(self, side: Side, lines: Sequence[str]) -> Sheet[Any]:
+        """Read standing orders."""
+        return standing.check_standing(side, lines)
+
+    def standing_help(self, side: Side) -> tuple[HelpLine, ...]:
+        """Every form of standing order."""
+        return standing.StandingOrders(side).help()
+
+    def invariants(self, state: State) -> list[str]:
+        """Broken invariants."""
+        return broken(state)
+
+
+TITLE = Panzer44()

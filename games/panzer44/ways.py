@@ -1,0 +1,84 @@
+"""7.0, 9.0, 12.4, 14.1 How a movement is written: hexes, or a deed that takes the whole allowance.
+
+The same words follow MV on the movement sheet and, in an express game, already on the plot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+STOP, ASK, GO = "STOP", "ASK", "GO"
+"""What a line wants when something unexpected has happened before or to it: halt, ask again, or go on."""
+
+MOUNT, DISMOUNT, IN, OUT, EXIT, SCATTER = "MOUNT", "DISMOUNT", "IN", "OUT", "EXIT", "SCATTER"
+
+
+@dataclass(frozen=True)
+class Way:
+    """A movement as written.
+
+    ``hexes`` are entered in turn; ``deed`` is one of the words above: MOUNT with ``unit``, DISMOUNT with the
+    one hex the carrier goes to, IN (with or without hexes before it), OUT, EXIT after the last hex, SCATTER.
+    """
+
+    hexes: tuple[str, ...] = ()
+    deed: str = ""
+    unit: str = ""
+    then: str = ""
+
+
+WAY_RULES = r"""
+    ?way: path | mounting | dismounting | deed
+    path: HEX+ ENDING? THEN?
+    mounting: "MOUNT"i UNIT THEN?
+    dismounting: "DISMOUNT"i HEX THEN?
+    deed: (DEED | ENDING) THEN?
+"""
+WAY_TERMINALS = r"""
+    ENDING.4: /(IN|EXIT)(?![\w\/])/i
+    DEED.4: /(OUT|SCATTER)(?![\w\/])/i
+    THEN.4: /(STOP|ASK|GO)(?![\w\/])/i
+"""
+
+
+def _path(*parts: str) -> Way:
+    words = [part.upper() for part in parts if not part.isdigit()]
+    deed = next((word for word in words if word in (IN, EXIT)), "")
+    return Way(tuple(part for part in parts if part.isdigit()), deed, then=_then(words))
+
+
+def _then(words: list[str]) -> str:
+    return next((word for word in words if word in (STOP, ASK, GO)), "")
+
+
+def _mounting(unit: str, then: str = "") -> Way:
+    return Way(deed=MOUNT, unit=unit, then=then.upper())
+
+
+def _dismounting(hex_id: str, then: str = "") -> Way:
+    return Way((hex_id,), DISMOUNT, then=then.upper())
+
+
+def _deed(word: str, then: str = "") -> Way:
+    return Way(deed=word.upper(), then=then.upper())
+
+
+WAY_ORDERS: dict[str, Callable[..., Any]] = {
+    "path": _path,
+    "mounting": _mounting,
+    "dismounting": _dismounting,
+    "deed": _deed,
+}
+
+
+def way_text(way: Way) -> str:
+    """The canonical words of a way."""
+    if way.deed == MOUNT:
+        parts = [MOUNT, way.unit]
+    elif way.deed == DISMOUNT:
+        parts = [DISMOUNT, *way.hexes]
+    else:
+        parts = [*way.hexes, way.deed]
+    return " ".join(part for part in (*parts, way.then) if part)
