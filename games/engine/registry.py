@@ -8,7 +8,10 @@ from typing import Any
 
 from games.engine.title import Title
 
-ADDRESSES = {"kaisers_battle": "games.kaisers_battle.title"}
+ADDRESSES = {
+    "kaisers_battle": "games.kaisers_battle.title",
+    "panzer44": "games.panzer44.title",
+}
 """Slug to module; the module's ``TITLE`` is the title."""
 
 _extra: dict[str, Title[Any]] = {}

@@ -16,7 +16,7 @@ from games.panzer44.travel import Country, Plan
 
 
 def columns_of(scenario_forces: Sequence[Force]) -> tuple[list[Column], dict[str, str]]:
-    """18.42, 18.67 The forces of a scenario that come later, and who rides on whom unless ordered otherwise."""
+    """18.42, 18.67 The forces of a scenario that come later, and who rides on whom by default."""
     columns: list[Column] = []
     riding: dict[str, str] = {}
     for force in scenario_forces:

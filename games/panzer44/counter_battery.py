@@ -53,7 +53,15 @@ def reveals(game: Game, unit: str) -> bool:
         return False
     state.units[unit].is_located = True
     where = state.units[unit].hex
-    tell(game, "6.71", f"Counter-battery finds {{unit}} in {where}.", [where], "artillery", {"unit": unit}, die=die)
+    tell(
+        game,
+        "6.71",
+        f"Counter-battery finds {{unit}} in {where}.",
+        [where],
+        "artillery",
+        {"unit": unit},
+        die=die,
+    )
     return True
 
 
@@ -83,7 +91,9 @@ def allocate(state: State, side: Side, found: list[str], is_counter: bool) -> li
         if state.plots[unit].hold:
             goals = [t for t in goals if state.plots.get(t) and state.plots[t].task == "CB"] or goals
         if goals:
-            target = min(goals, key=lambda t: (aims[t], distance(state.units[unit].hex, state.units[t].hex), t))
+            target = min(
+                goals, key=lambda t: (aims[t], distance(state.units[unit].hex, state.units[t].hex), t)
+            )
             aims[target] += 1
             orders.append((unit, target))
     return orders
@@ -92,4 +102,3 @@ def allocate(state: State, side: Side, found: list[str], is_counter: bool) -> li
 def is_within(state: State, unit: str, target: str) -> bool:
     """6.72 Printed range; no sight is needed (Interpretation B-22)."""
     return distance(state.units[unit].hex, state.units[target].hex) <= type_of(unit).range
-

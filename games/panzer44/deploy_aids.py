@@ -10,7 +10,7 @@ from games.engine.names import Side
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.panzer44 import arrivals, objectives, setting
-from games.panzer44.asking import count, hex_label, side_name
+from games.panzer44.asking import hex_label, side_name
 from games.panzer44.force import label, number, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.scenario import Force
@@ -35,7 +35,7 @@ def is_beside_enemy(state: State, side: Side, hex_id: str) -> bool:
     return any(placed.hex in near and side_of(unit) != side for unit, placed in state.units.items())
 
 
-# The proposal -------------------------------------------------------------------------------------------------
+# The proposal --------------------------------------------------------------------------------
 
 
 def default_lines(request: Deployment) -> tuple[str, ...]:
@@ -47,13 +47,10 @@ def build(request: Deployment, score: Score) -> tuple[str, ...]:
     """A legal set-up with every unit in the free hex of the best score."""
     draft = request.begin()
     lines: list[str] = []
-    forces = dict.fromkeys(force.name for force in request.force_of.values())
-    by_name = {force.name: force for force in request.force_of.values()}
     # the tightest zones first, or the others take their room
-    for force in sorted((by_name[name] for name in forces), key=lambda f: (len(f.hexes), f.name)):
+    for force in sorted(unique_forces(request), key=lambda f: (len(f.hexes), f.name)):
         rides = pairs(request, force)
-        for unit in by_need(force, rides):
-            lines.append(best_place(request, draft, force, unit, score))
+        lines += [best_place(request, draft, force, unit, score) for unit in by_need(force, rides)]
         lines += [try_line(request, draft, f"{number(rider)} ON {number(c)}") for c, rider in rides.items()]
     lines += mine_lines(request, draft)
     return tuple(line for line in lines if line) or (PASS,)
@@ -178,22 +175,32 @@ def sample(request: Deployment, pick: Picker) -> tuple[str, ...]:
     return build(request, lambda unit, hex_id: chosen[hex_id])
 
 
-# Facts, help, clicks ---------------------------------------------------------------------------------------------
+# Facts, help, clicks -------------------------------------------------------------------------
 
 
 def facts(request: Deployment) -> tuple[str, ...]:
     """The forces with their zones, positions and mines."""
     state = request.state
     lines = [f"You play the {side_name(state, request.side)} side; {setting.place_name(state)}."]
-    for force in dict.fromkeys(request.force_of.values()):
-        lines.append(force_text(force))
+    lines += [force_text(force) for force in unique_forces(request)]
     if request.works:
         most = next(iter(request.works.values()))
         lines.append(f"Improved Positions: {'as many as you like' if most is None else most}.")
-    for field in setting.scenario_of(state).fields:
-        if field.side == request.side:
-            lines.append(f"{count(field.number, f'{field.kind} mined hex').replace('hexs', 'hexes')} to lay in secret.")
+    lines += [
+        f"Mined hexes to lay in secret: {field.number}, {field.kind}."
+        for field in setting.scenario_of(state).fields
+        if field.side == request.side
+    ]
     return tuple(lines)
+
+
+def unique_forces(request: Deployment) -> list[Force]:
+    """The forces to set up, in the scenario's order."""
+    found: list[Force] = []
+    for force in request.force_of.values():
+        if force not in found:
+            found.append(force)
+    return found
 
 
 def force_text(force: Force) -> str:
@@ -230,7 +237,9 @@ def template(request: Deployment) -> tuple[str, ...]:
 def subjects(request: Deployment) -> tuple[Subject, ...]:
     """Units to place; they stand in the first hex of their zone."""
     return tuple(
-        Subject(unit, min(force.hexes), label(unit)) for unit, force in request.force_of.items() if force.hexes
+        Subject(unit, min(force.hexes), label(unit))
+        for unit, force in request.force_of.items()
+        if force.hexes
     )
 
 

@@ -136,7 +136,9 @@ class Deployment(Asked[SetUp, SetUp]):
         if inside:
             self._check_inside(draft, unit, hex_id, force)
         elif force.improved == "must":
-            raise Illegal("18.4", f"{label(unit)} must be inside a position", f"{number(unit)} AT {hex_id} IN")
+            raise Illegal(
+                "18.4", f"{label(unit)} must be inside a position", f"{number(unit)} AT {hex_id} IN"
+            )
         if force.formation != "drop":
             others = [u for u, h in draft.where.items() if h == hex_id]
             if not self._fits(draft, [*others, unit], hex_id):
@@ -289,7 +291,7 @@ def zone_text(force: Force) -> str:
     return shown if len(hexes) <= 8 else f"{len(hexes)} hexes: {shown} ..."
 
 
-# The steps ----------------------------------------------------------------------------------------------------
+# The steps -----------------------------------------------------------------------------------
 
 
 def is_first_due(state: State) -> bool:

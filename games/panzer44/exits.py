@@ -43,7 +43,9 @@ def check(state: State, country: Country, unit: str, hex_id: str, spent: int) ->
     """7.23, 18.5 Leaving costs what the last hex costs once more; raises Illegal."""
     edges = edges_of(state, unit)
     if not edge_at(state, unit, hex_id):
-        where = f"it may leave by the {' or '.join(edges)} edge" if edges else "it may not leave in this scenario"
+        where = (
+            f"it may leave by the {' or '.join(edges)} edge" if edges else "it may not leave in this scenario"
+        )
         raise Illegal("7.23", f"{label(unit)} may not leave the map from {hex_id}", where)
     cost = country.edge_cost(unit, hex_id)
     if cost is None or spent + cost > country.budget(unit):

@@ -121,7 +121,7 @@ def terrain_shelter(state: State, shot: Shot, target: str) -> tuple[int, str]:
     data = load()
     best = shelter(data, placed.hex, shot.origin or None, shot.weapon)
     hex_die = data.charts.terrain.hexes[data.map.terrain(placed.hex)].die
-    why = data.map.terrain(placed.hex) if best == hex_die else "crest or slope"
+    why: str = data.map.terrain(placed.hex) if best == hex_die else "crest or slope"
     if placed.inside and data.charts.terrain.improved_position_die >= best:
         best, why = data.charts.terrain.improved_position_die, "Improved Position"
     return (best, why) if best else (0, "")
@@ -237,7 +237,7 @@ def note_fire(state: State, unit: str) -> None:
 def attack_all(
     game: Game, rule: str, shot: Shot, targets: Iterable[str], what: str
 ) -> list[tuple[str, CombatResult]]:
-    """6.22 Attack several units one by one with the whole strength; what cannot be attacked is passed over."""
+    """6.22 Attack several units one by one, each with the whole strength; who cannot be is passed over."""
     found = []
     for target in targets:
         result = roll_attack(game, rule, shot, target, what)

@@ -30,7 +30,7 @@ class Mission:
 
 
 async def fire(game: Game) -> None:
-    """4.1.6 Plotted indirect fire, off-board artillery and air strikes of both sides, with counter-battery."""
+    """4.1.6 Plotted indirect fire, off-board artillery and air strikes, with counter-battery."""
     volley = Volley()
     firing: list[str] = []
     for side in setting.order_of(game.state):
@@ -82,7 +82,9 @@ def beyond(game: Game, support: Support) -> Mission:
     shot = Shot("", "H", support.points, support.pattern, is_indirect=True)
     charts, side = load().charts, side_name(state, support.side)
     if support.kind == "CAS":
-        return Mission("16.1", shot, support.target, f"{side} air strike ({support.points}H)", charts.scatter.air_hits)
+        return Mission(
+            "16.1", shot, support.target, f"{side} air strike ({support.points}H)", charts.scatter.air_hits
+        )
     what = f"{side} off-board artillery ({support.points}H, {pattern_word(support.pattern)})"
     return Mission("15.14", shot, support.target, what, charts.scatter.indirect_hits)
 
@@ -100,7 +102,16 @@ def execute(game: Game, mission: Mission, volley: Volley) -> None:
     else:
         missed = "" if impact == mission.target else f", aimed at {mission.target},"
         text = f"{actor}{missed} falls on {hex_label(impact)}."
-        tell(game, mission.rule, text, [impact], "bombardment", units, targets=[impact], label=f"{shot.attack}H")
+        tell(
+            game,
+            mission.rule,
+            text,
+            [impact],
+            "bombardment",
+            units,
+            targets=[impact],
+            label=f"{shot.attack}H",
+        )
         fire_pattern(game, "6.44", shot, impact, mission.what, volley)
     if shot.unit:
         note_fire(state, shot.unit)

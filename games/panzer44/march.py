@@ -103,7 +103,7 @@ def _walk(game: Game, lines: Lines, march: March, way: Way, hexes: tuple[str, ..
 
 
 def _overrun(game: Game, lines: Lines, march: March, country: Country, ahead: tuple[str, ...]) -> bool:
-    """13.0 Overrun the next hex if that is still allowed and paid for; False when the unit halts before it."""
+    """13.0 Overrun the next hex if that is still allowed and paid for; False when it halts before it."""
     state, unit = game.state, march.unit
     here = state.units[unit].hex
     try:
@@ -182,7 +182,14 @@ def _go_inside(game: Game, unit: str) -> None:
     placed = game.state.units[unit]
     if positions.may_use(game.state, side_of(unit), placed.hex):
         placed.inside = True
-        tell(game, "12.4", f"{{unit}} goes inside its position in {placed.hex}.", [placed.hex], "move", {"unit": unit})
+        tell(
+            game,
+            "12.4",
+            f"{{unit}} goes inside its position in {placed.hex}.",
+            [placed.hex],
+            "move",
+            {"unit": unit},
+        )
 
 
 def leave(game: Game, march: March) -> None:
@@ -190,7 +197,14 @@ def leave(game: Game, march: March) -> None:
     state, unit = game.state, march.unit
     here = state.units[unit].hex
     edge = exits.edge_at(state, unit, here)
-    tell(game, "18.5", f"{{unit}} leaves the map by the {edge} edge from {here}.", [here], "exit", {"unit": unit})
+    tell(
+        game,
+        "18.5",
+        f"{{unit}} leaves the map by the {edge} edge from {here}.",
+        [here],
+        "exit",
+        {"unit": unit},
+    )
     state.leavers.append(Leaver(unit, edge, state.turn, passenger_of(state, unit)))
     remove(state, unit)
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.panzer44.asking import Game, tell
 from games.panzer44.charts import MINES, CombatResult
 from games.panzer44.fire import NOTHING, RESULT_WORDS
 from games.panzer44.force import label
 from games.panzer44.game_data import load
 from games.panzer44.state import State
+
+NO_ORIGIN: dict[str, Any] = {"from": []}
+"""What a picture reads for an attack that comes from nowhere on the map."""
 
 
 def is_mined(state: State, hex_id: str) -> bool:
@@ -42,6 +47,6 @@ def strike(game: Game, unit: str, hex_id: str, is_entering: bool) -> CombatResul
         label=result,
         targets=[hex_id],
         sum=f"column {column:+d}, die {die}",
-        **{"from": []},
+        **NO_ORIGIN,
     )
     return result

@@ -17,7 +17,7 @@ from games.panzer44.travel import Plan
 from games.panzer44.ways import DISMOUNT, EXIT, IN, MOUNT, OUT, SCATTER, Way, way_text
 
 if TYPE_CHECKING:
-    from games.panzer44.moving import Moving, MoveSheet
+    from games.panzer44.moving import MoveSheet, Moving
 
 
 def facts(request: Moving) -> tuple[str, ...]:
@@ -49,7 +49,9 @@ def help_lines(request: Moving) -> tuple[HelpLine, ...]:
         HelpLine(f"unit MV {MOUNT} unit", "the carrier takes up a unit in the next hex"),
         HelpLine(f"unit MV {DISMOUNT} hex", "the carrier sets its passenger down and goes to the next hex"),
         HelpLine(f"unit MV {SCATTER}", "a panicked unit scatters now and not at the end"),
-        HelpLine("... STOP | ASK", "after something unexpected: go one hex only, or ask again before this line"),
+        HelpLine(
+            "... STOP | ASK", "after something unexpected: go one hex only, or ask again before this line"
+        ),
         HelpLine(MORE, "last line: see what has happened before the other units move", MORE),
         HelpLine(PASS, "nothing to move", PASS),
     ]
@@ -66,10 +68,7 @@ def least_lines(request: Moving) -> tuple[str, ...]:
 def template(request: Moving) -> tuple[str, ...]:
     """The least movement of everyone as lines to edit, and remarks on those that may enter."""
     state = request.state
-    lines: list[str] = []
-    for line in least_lines(request):
-        if line != PASS:
-            lines.append(line)
+    lines = [line for line in least_lines(request) if line != PASS]
     for unit in request.movers:
         where = state.units[unit].hex if unit in state.units else "off the map"
         points = points_text(request.country.budget(unit))
@@ -102,8 +101,10 @@ def suggest(request: Moving, subject: str, draft: MoveSheet) -> tuple[Suggestion
     if subject not in plan.where:
         return tuple(entry_offers(request, plan, subject))
     if plan.inside.get(subject):
-        return (Suggestion(f"{number(subject)} MV {OUT}", plan.where[subject], f"{label(subject)} comes out"),)
-    return tuple([*path_offers(request, plan, subject), *deed_offers(request, plan, subject)])
+        return (
+            Suggestion(f"{number(subject)} MV {OUT}", plan.where[subject], f"{label(subject)} comes out"),
+        )
+    return (*path_offers(request, plan, subject), *deed_offers(request, plan, subject))
 
 
 def path_offers(request: Moving, plan: Plan, unit: str) -> list[Suggestion]:

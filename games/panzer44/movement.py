@@ -15,7 +15,7 @@ from games.panzer44.force import (
 )
 from games.panzer44.game_data import load
 from games.panzer44.indirect import neighbour
-from games.panzer44.march import March, tell_march, carry_out, step
+from games.panzer44.march import March, carry_out, step, tell_march
 from games.panzer44.moving import Move, MoveSheet, Moving, ready
 from games.panzer44.opportunity import Lines
 from games.panzer44.panic import is_enemy_near, scatter_points, scatterers
@@ -51,7 +51,7 @@ def can_move(state: State, side: Side) -> bool:
 
 
 async def move_side(game: Game, side: Side) -> None:
-    """7.0, 14.12 A side's sheet, or sheets where it asks for more; then what is left to scatter, then stacks."""
+    """7.0, 14.12 A side's sheets, then what is left to scatter, then stacks are cured (8.33)."""
     state = game.state
     lines = Lines(state, side)
     state.entered = {}
@@ -141,13 +141,27 @@ def scatter(game: Game, lines: Lines, unit: str) -> March:
     state.moved.append(unit)
     if state.units[unit].inside:
         state.units[unit].inside = False
-        tell(game, "12.4", f"{{unit}} leaves its position in {march.path[0]} in panic.", march.path, "move", {"unit": unit})
+        tell(
+            game,
+            "12.4",
+            f"{{unit}} leaves its position in {march.path[0]} in panic.",
+            march.path,
+            "move",
+            {"unit": unit},
+        )
         return march
     direction = game.roll(f"14.11 direction, {label(unit)}")
     points = scatter_points(unit, game.roll(f"14.11 points, {label(unit)}"))
     way = scatter_way(state, unit, direction, points)
     compass = load().charts.scatter.directions[direction - 1]
-    tell(game, "14.11", f"{{unit}} scatters {compass}, {len(way)} hexes.", [march.path[0], *way], "panic", {"unit": unit})
+    tell(
+        game,
+        "14.11",
+        f"{{unit}} scatters {compass}, {len(way)} hexes.",
+        [march.path[0], *way],
+        "panic",
+        {"unit": unit},
+    )
     for there in way:
         step(game, lines, march, there)
         if march.is_stopped or unit not in state.units:
@@ -208,7 +222,7 @@ def gives_way(state: State, units: list[str]) -> str:
 
 
 def nearest_vacant(state: State, unit: str) -> str | None:
-    """8.33, B-49 The nearest hex without any unit that the terrain lets it stand in, away from enemies first."""
+    """8.33 The nearest hex without any unit where it can stand, away from enemies first (B-49)."""
     grid = load().map.grid
     side = side_of(unit)
     country = Country(state, side)
@@ -227,7 +241,7 @@ def nearest_vacant(state: State, unit: str) -> str | None:
 
 
 def can_stand(country: Country, unit: str, here: str, there: str, radius: int) -> bool:
-    """Whether a unit may be put into a hex: next door by a legal step, farther off where the terrain allows."""
+    """Whether a unit may be put into a hex: next door by a legal step, farther off if the terrain allows."""
     if radius == 1:
         return country.step_cost(unit, here, there) is not None
     if there not in country.area or setting.is_forbidden(country.state, country.side, there):

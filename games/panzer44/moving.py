@@ -16,6 +16,7 @@ from games.panzer44 import arrivals, exits, move_aids, positions, transport
 from games.panzer44.asking import MORE, Asked, find_hex, find_unit
 from games.panzer44.force import can_act, label, may_stack, names, number, standing
 from games.panzer44.panic import scatterers
+from games.panzer44.state import State
 from games.panzer44.travel import Country, Plan, plan_of
 from games.panzer44.ways import (
     DISMOUNT,
@@ -50,7 +51,7 @@ class Move:
 
 @dataclass
 class MoveSheet:
-    """The moves of a sheet so far, the plan they lead to, and whether the sender wants to see results first."""
+    """The moves of a sheet so far, the plan they lead to, and whether MORE ends it."""
 
     plan: Plan
     moves: list[Move] = field(default_factory=list)
@@ -127,7 +128,9 @@ class Moving(Asked[MoveSheet, MoveSheet]):
             raise Illegal("7.13", f"{label(unit)} has moved already", "give its whole way in one line")
         if unit in self.scatterers:
             if way.deed != SCATTER:
-                raise Illegal("14.11", f"{label(unit)} is panicked", f"{number(unit)} MV SCATTER, or leave it out")
+                raise Illegal(
+                    "14.11", f"{label(unit)} is panicked", f"{number(unit)} MV SCATTER, or leave it out"
+                )
             return
         if unit in self.movers:
             if way.deed == SCATTER:
@@ -195,7 +198,11 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         if not hexes and not deed:
             raise Illegal("7.12", f"{label(unit)} stands in {start} already", "it must move at least one hex")
         if hexes and plan.inside.get(unit):
-            raise Illegal("12.4", f"{label(unit)} is inside its position", f"{number(unit)} MV OUT takes all its movement")
+            raise Illegal(
+                "12.4",
+                f"{label(unit)} is inside its position",
+                f"{number(unit)} MV OUT takes all its movement",
+            )
         trip = self.country.check(plan, unit, start, hexes)
         if deed == EXIT:
             exits.check(self.state, self.country, unit, (start, *hexes)[-1], trip.cost)
@@ -226,7 +233,7 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         return draft
 
     def _check_stacks(self, plan: Plan) -> None:
-        """8.31 No two units end in one hex, but for those 8.1 allows; stacks that were there before are no fault."""
+        """8.31 No two units end in one hex, but for those 8.1 allows; old stacks are no fault."""
         hexes: dict[str, list[str]] = {}
         for unit, hex_id in sorted(plan.where.items()):
             hexes.setdefault(hex_id, []).append(unit)
@@ -242,7 +249,9 @@ class Moving(Asked[MoveSheet, MoveSheet]):
             least = self.least(draft.plan, unit)
             if least is not None:
                 line = f"{number(unit)} MV {way_text(least)}"
-                raise Illegal("7.12", f"{label(unit)} was plotted to move and must move at least one hex", line)
+                raise Illegal(
+                    "7.12", f"{label(unit)} was plotted to move and must move at least one hex", line
+                )
 
     def least(self, plan: Plan, unit: str) -> Way | None:
         """7.12 The least movement open to a unit as the plan stands, None when it is hemmed in.
@@ -264,7 +273,7 @@ class Moving(Asked[MoveSheet, MoveSheet]):
 
     def prompt(self) -> str:
         return (
-            f"Movement of turn {self.state.turn}: {len(self.movers)} units move, one line each, in this order. "
+            f"Movement of turn {self.state.turn}: {len(self.movers)} units move, a line each, in your order. "
             f"Panicked units scatter where you name them ({SCATTER}), else last."
         )
 

@@ -30,9 +30,7 @@ def goals(slug: str, side: Side) -> tuple[str, ...]:
             continue
         if counts.what in ("exited", "exit value") and counts.edge:
             found |= edge_hexes(counts.edge)
-        elif counts.what not in ("eliminated", "positions", "razed"):
-            found |= counts.hexes
-        elif counts.what == "razed":
+        elif counts.what not in ("eliminated", "positions"):
             found |= counts.hexes
     return tuple(sorted(found & scenario.area))
 
@@ -60,7 +58,7 @@ def field_of_distance(slug: str, side: Side) -> dict[str, int]:
 def spread(places: tuple[str, ...], area: frozenset[str]) -> dict[str, int]:
     """Distances in hexes from the nearest of some places, over the area."""
     grid = load().map.grid
-    far = {h: 0 for h in places}
+    far = dict.fromkeys(places, 0)
     todo = list(places)
     for here in todo:
         for there in grid.neighbours(here):

@@ -90,7 +90,9 @@ def meet(
     """
     outcome = Fired()
     here = game.state.units[mover].hex
-    triggered = [(trigger, aim(game.state, trigger, mover, before, here)) for trigger in lines.crossed(before, here)]
+    triggered = [
+        (trigger, aim(game.state, trigger, mover, before, here)) for trigger in lines.crossed(before, here)
+    ]
     for trigger, at in triggered:
         if not at:
             continue
@@ -109,7 +111,9 @@ def aim(state: State, trigger: Trigger, mover: str, before: str, here: str) -> s
 
     Over a hexside it is the hex left or the hex entered: as plotted, else the better shot.
     """
-    odds = {h: odds_at(state, trigger.unit, mover, h) for h in ([before, here] if trigger.is_hexside else [here])}
+    odds = {
+        h: odds_at(state, trigger.unit, mover, h) for h in ([before, here] if trigger.is_hexside else [here])
+    }
     able = [h for h, chance in odds.items() if chance.is_allowed]
     if not able:
         return ""
@@ -137,7 +141,7 @@ def fire_of(state: State, unit: str) -> Shot:
 def shoot(
     game: Game, unit: str, mover: str, at: str, deferred: list[CombatResult] | None = None
 ) -> CombatResult:
-    """6.55, 6.58 Fire at the mover in a hex, and put the result on it at once; units standing there are spared.
+    """6.55, 6.58 Fire at the mover in a hex, with effect at once; units standing there are spared.
 
     A loose pattern also strikes the hexes around (Interpretation B-46).
     """

@@ -34,8 +34,7 @@ def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: s
          way=[here, there, after], side=side_of(unit))  # fmt: skip
     struck = [(target, attack(game, unit, target)) for target in targets if not state.units[target].inside]
     for target in targets:
-        for _ in range(counterattacks(game, target)):
-            pending.append(counterattack(game, target, unit))
+        pending += [counterattack(game, target, unit) for _ in range(counterattacks(game, target))]
     for target, result in struck:
         inflict(game, target, result)
     for result in pending:

@@ -33,9 +33,10 @@ def chits_of(state: State, side: Side) -> int:
 def draw(game: Game, side: Side) -> list[int]:
     """14.0, 14.61 Chits from the mug, none put back."""
     left = list(range(CHITS))
-    drawn: list[int] = []
-    for _ in range(chits_of(game.state, side)):
-        drawn.append(left.pop(game.roll(f"14.0 panic chit, {side}", f"1d{len(left)}") - 1))
+    drawn = [
+        left.pop(game.roll(f"14.0 panic chit, {side}", f"1d{len(left)}") - 1)
+        for _ in range(chits_of(game.state, side))
+    ]
     if drawn:
         name = side_name(game.state, side)
         digits = ", ".join(str(chit) for chit in sorted(drawn))

@@ -13,7 +13,7 @@ from games.panzer44.force import label, number, passenger_of, type_of
 from games.panzer44.standing import PlotAs, of_kind
 
 if TYPE_CHECKING:
-    from games.panzer44.plotting import Plotting, PlotSheet
+    from games.panzer44.plotting import PlotSheet, Plotting
 
 
 def facts(request: Plotting) -> tuple[str, ...]:
@@ -55,10 +55,14 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
     lines = [
         HelpLine("unit MV", "moves, mounts, dismounts or overruns; the way is written later", examples["MV"]),
         HelpLine("unit DF hex [T|L] [GUN|INFANTRY]", "direct fire at an enemy it sees", examples["DF"]),
-        HelpLine("unit OF hex [T|L] [LEFT|ENTERED]", "opportunity fire along the line to a hex", examples["OF"]),
+        HelpLine(
+            "unit OF hex [T|L] [LEFT|ENTERED]", "opportunity fire along the line to a hex", examples["OF"]
+        ),
         HelpLine("unit IF hex [T|L]", "indirect fire at a hex another unit sees", examples["IF"]),
         HelpLine("unit CA hex", "close assault on armour in the next hex", examples["CA"]),
-        HelpLine("unit CB [T|L] [HOLD]", "counter-battery; HOLD waits for enemy counter-battery", examples["CB"]),
+        HelpLine(
+            "unit CB [T|L] [HOLD]", "counter-battery; HOLD waits for enemy counter-battery", examples["CB"]
+        ),
         HelpLine("OFBDA hex pointsH [T|L]", "off-board artillery (15.0)"),
         HelpLine("CAS hex pointsH", "air strike (16.0)"),
         HelpLine("COLUMN unit unit ...", "the order in which a force enters, on its first turn (18.63)"),

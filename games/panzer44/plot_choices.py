@@ -117,9 +117,7 @@ def indirect(state: State, unit: str) -> Iterator[Suggestion]:
 def indirect_hexes(state: State, unit: str) -> list[str]:
     """6.42 Hexes with enemies and those beside them at which a unit may fire indirectly."""
     here, grid, area = state.units[unit].hex, load().map.grid, setting.area(state)
-    around = {
-        h: None for hex_id in occupied(state, enemy_of(side_of(unit))) for h in grid.disk(hex_id, 1)
-    }
+    around = {h: None for hex_id in occupied(state, enemy_of(side_of(unit))) for h in grid.disk(hex_id, 1)}
     reach = type_of(unit).range
     sight = load().sight
     return [

@@ -13,7 +13,7 @@ from games.engine.request import Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.text import tidy
 from games.panzer44 import arrivals, plot_aids, plot_choices, setting, targets
-from games.panzer44.asking import Asked, Game, find_hex_in_play, find_unit
+from games.panzer44.asking import Asked, find_hex_in_play, find_unit
 from games.panzer44.force import label, may_stack, number, stack, standing, type_of, units_of
 from games.panzer44.state import Plot, Support
 from games.panzer44.ways import WAY_ORDERS, WAY_RULES, WAY_TERMINALS, Way, way_text
@@ -268,10 +268,12 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
         return draft
 
     def _check_unstacking(self, draft: PlotSheet) -> None:
-        """19.1 (Interpretation B-29) Of units that share a hex after the drop all but one must move on turn 1."""
+        """19.1 Of units that share a hex after the drop all but one must move on turn 1 (B-29)."""
         for unit in plot_choices.must_unstack(self.state, self.side):
             here = self.state.units[unit].hex
-            staying = [u for u in stack(self.state, here) if u not in draft.plots or draft.plots[u].task != "MV"]
+            staying = [
+                u for u in stack(self.state, here) if u not in draft.plots or draft.plots[u].task != "MV"
+            ]
             if unit in staying and not may_stack(self.state, staying, here):
                 raise Illegal("19.1", f"too many units stand in {here}", f"{number(unit)} MV")
 
@@ -318,7 +320,15 @@ def _preference(words: set[str]) -> str:
 
 def plot_line(unit: str, plot: Plot) -> str:
     """The canonical line of a plot."""
-    parts = [number(unit), plot.task, plot.target, plot.pattern, plot.prefer, "HOLD" if plot.hold else "", plot.way]
+    parts = [
+        number(unit),
+        plot.task,
+        plot.target,
+        plot.pattern,
+        plot.prefer,
+        "HOLD" if plot.hold else "",
+        plot.way,
+    ]
     return " ".join(part for part in parts if part)
 
 

@@ -55,7 +55,9 @@ def banned(state: State, side: Side, task: str) -> Illegal | None:
     """Why the rules of engagement forbid a task this turn, None when they do not."""
     for ban in scenario_of(state).bans:
         if ban.side == side and task in ban.what and ban.first_turn <= state.turn <= ban.last_turn:
-            until = "" if ban.last_turn >= scenario_of(state).turns else f"from turn {ban.last_turn + 1} it may"
+            until = (
+                "" if ban.last_turn >= scenario_of(state).turns else f"from turn {ban.last_turn + 1} it may"
+            )
             return Illegal(scenario_of(state).rule, f"the scenario forbids {task} this turn", until or None)
     return None
 
@@ -80,7 +82,7 @@ def is_forbidden(state: State, side: Side, hex_id: str) -> bool:
 
 
 def panic_level(state: State, side: Side) -> int:
-    """14.0 The panic level in per cent this turn; 20.5 it rises with every combat unit lost, to 100 at most."""
+    """14.0 The panic level in per cent this turn; in 20.5 it rises with every combat unit lost."""
     lost = sum(1 for loss in state.losses if side_of(loss.unit) == side and type_of(loss.unit).is_combat)
     return panic_of(state, side).level(state.turn, lost)
 

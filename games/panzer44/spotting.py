@@ -43,7 +43,7 @@ def can_see(state: State, observer: str, target: str) -> bool:
 
 
 def sees_hex(state: State, observer: str, hex_id: str) -> bool:
-    """6.42, 11.4 Whether a unit has a clear line to a hex (Interpretation B-19: concealment is about units)."""
+    """6.42, 11.4 Whether a unit has a clear line to a hex; concealment is about units (B-19)."""
     return is_clear(state.units[observer].hex, hex_id)
 
 

@@ -64,7 +64,9 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
         """Every form of standing order."""
         return (
             HelpLine("PLOT FIRE", "without a plot, everyone fires at the best target in sight", "PLOT FIRE"),
-            HelpLine("MOVE LEAST", "without a movement sheet, everyone moves as little as it must", "MOVE LEAST"),
+            HelpLine(
+                "MOVE LEAST", "without a movement sheet, everyone moves as little as it must", "MOVE LEAST"
+            ),
         )
 
     def begin(self) -> list[Any]:

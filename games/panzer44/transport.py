@@ -41,7 +41,9 @@ def _check_places(state: State, country: Country, carrier: str, rider: str) -> N
     if there in state.positions:
         raise Illegal("9.14", f"{label(rider)} is in an Improved Position", "move it out first")
     if country.step_cost(carrier, here, there) is None:
-        raise Illegal("9.11", f"{label(carrier)} cannot get from {here} to {there}", "the terrain bars the way")
+        raise Illegal(
+            "9.11", f"{label(carrier)} cannot get from {here} to {there}", "the terrain bars the way"
+        )
 
 
 def check_dismount(state: State, plan: Plan, country: Country, carrier: str, there: str) -> None:
@@ -50,11 +52,15 @@ def check_dismount(state: State, plan: Plan, country: Country, carrier: str, the
         raise Illegal("9.12", f"{label(carrier)} carries nobody")
     here = plan.where[carrier]
     if distance(here, there) != 1:
-        raise Illegal("9.13", f"{there} is not next to {label(carrier)}", f"{number(carrier)} MV DISMOUNT hex")
+        raise Illegal(
+            "9.13", f"{there} is not next to {label(carrier)}", f"{number(carrier)} MV DISMOUNT hex"
+        )
     if not country.is_free(there):
         raise Illegal("7.21", f"an enemy stands in {there}")
     if country.step_cost(carrier, here, there) is None:
-        raise Illegal("9.11", f"{label(carrier)} cannot get from {here} to {there}", "the terrain bars the way")
+        raise Illegal(
+            "9.11", f"{label(carrier)} cannot get from {here} to {there}", "the terrain bars the way"
+        )
 
 
 def mount(state: State, carrier: str, rider: str) -> None:

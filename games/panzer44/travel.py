@@ -179,7 +179,9 @@ class Country:
         index = found[0]
         before = hexes[index - 1] if index else start
         if index == len(hexes) - 1:
-            raise Illegal("7.21", f"an enemy stands in {hexes[index]}", "an overrun goes on into a vacant hex")
+            raise Illegal(
+                "7.21", f"an enemy stands in {hexes[index]}", "an overrun goes on into a vacant hex"
+            )
         self.check_overrun(plan, unit, before, hexes[index], hexes[index + 1])
         return index
 
@@ -192,12 +194,16 @@ class Country:
             raise ban
         vehicles = [u for u in self.enemies[there] if type_of(u).is_vehicle and self._is_known(u)]
         if vehicles:
-            raise Illegal("13.0", f"there is a vehicle in {there}", "only units that are no vehicles are overrun")
+            raise Illegal(
+                "13.0", f"there is a vehicle in {there}", "only units that are no vehicles are overrun"
+            )
         if load().map.terrain(there) in ("woods", "town"):
             raise Illegal("13.23", f"{there} is a town or wood", "no overruns into towns and woods")
         for hex_id in (before, after):
             if not self.is_free(hex_id) or [u for u in plan.at(hex_id) if u != unit]:
-                raise Illegal("13.24", f"{hex_id} is not vacant", "an overrun goes from a vacant hex to another")
+                raise Illegal(
+                    "13.24", f"{hex_id} is not vacant", "an overrun goes from a vacant hex to another"
+                )
 
     def _is_known(self, unit: str) -> bool:
         from games.panzer44.spotting import is_known

@@ -145,7 +145,7 @@ def holds_share(state: State, counts: Count) -> bool:
     return bool(state.positions) and held * whole >= len(state.positions) * part
 
 
-# What must last ----------------------------------------------------------------------------------------------
+# What must last ------------------------------------------------------------------------------
 
 
 def key_of(index: int) -> str:
@@ -174,7 +174,11 @@ def watch(game: Game) -> None:
     """19.3 Points for entering are gained the instant a unit is there; what has not lasted is struck off."""
     state = game.state
     for index, award in enumerate(setting.scenario_of(state).victory.awards):
-        if award.counts.what == "entered" and key_of(index) not in state.points and present(state, award.counts):
+        if (
+            award.counts.what == "entered"
+            and key_of(index) not in state.points
+            and present(state, award.counts)
+        ):
             state.points[key_of(index)] = 1
             text = f"{side_name(state, award.side)} gains {award.points} points: {award.counts.label}."
             tell(game, "18.5", text, kind="victory", side=award.side, points=award.points)
