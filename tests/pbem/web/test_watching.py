@@ -1,0 +1,164 @@
+"""Log, battle cards, replay, dice and talk."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from pbem.accounts.models import Person
+from pbem.play import service
+from pbem.play.models import EventRow, Game, Seat
+from pbem.web import chronicle
+
+Enter = Callable[[Person | None], Client]
+
+CARD: dict[str, Any] = {
+    "attackers": [{"unit": "1/9", "label": "1/9", "place": "0101", "strength": 30}],
+    "defenders": [{"unit": "2/9", "label": "2/9", "place": "0102", "strength": 4}],
+    "attack": {
+        "strength": 30,
+        "die": 5,
+        "modifiers": [{"rule": "8.3.9", "name": "surprise", "value": 2}],
+        "modified": 7,
+        "product": 210,
+    },
+    "defence": {
+        "strength": 4,
+        "die": 1,
+        "modifiers": [{"rule": "6.6", "name": "fieldwork", "value": -1}],
+        "modified": 0,
+        "product": 0,
+    },
+    "quotient": None,
+    "outcome": "successful",
+    "supply": "",
+}
+
+
+def event(game: Game, kind: str = "battle", **data: Any) -> EventRow:
+    return EventRow.objects.create(
+        game=game,
+        number=900,
+        rule="8.7",
+        kind=kind,
+        text="They fight.",
+        data=data,
+        turn=1,
+        step="Combat",
+        hexes=["0102"],
+        written_at=timezone.now(),
+    )
+
+
+def test_a_battle_card_shows_both_dice_and_every_modifier(game: Game, client: Client) -> None:
+    event(game, **CARD)
+    page = client.get(f"/games/{game.code}/log/?turn=1").content.decode()
+    for words in (
+        "Dice and every modifier",
+        "surprise",
+        "8.3.9",
+        "+2",
+        "fieldwork",
+        "\u22121",
+        "210",
+        "Outcome",
+    ):
+        assert words in page
+    assert 'data-hexes="0102"' in page
+
+
+def test_facts_that_are_not_there_are_left_out(game: Game) -> None:
+    told = chronicle.tell(event(game, **CARD))
+    assert told.facts == (("Outcome", "successful"),)
+
+
+def test_a_battle_without_sums_is_just_told(game: Game) -> None:
+    assert chronicle.tell(event(game, label="-1")).sums == ()
+
+
+def test_the_replay_walks_by_links(game: Game, play_on: Callable[[Game], None], as_: Enter) -> None:
+    play_on(game)
+    visitor = as_(None)
+    assert visitor.get(f"/games/{game.code}/history/").status_code == 302
+    page = visitor.get(f"/games/{game.code}/history/0/").content.decode()
+    assert "The start" in page
+    assert 'rel="next"' in page
+    assert 'rel="prev"' not in page
+    page = visitor.get(f"/games/{game.code}/history/1/").content.decode()
+    assert "Bids and shelling" in page
+    assert "bids: 2 and 2" in page
+    assert visitor.get(f"/games/{game.code}/history/999/").status_code == 404
+
+
+def test_the_replay_keeps_what_is_secret(
+    game: Game, blue: Seat, anna: Person, bert: Person, as_: Enter, work_off: Callable[[], None]
+) -> None:
+    for side in ("blue", "red"):
+        service.submit(game.seats.get(side=side), "BID 1", "web")
+    work_off()
+    for side in ("blue", "red"):
+        service.submit(game.seats.get(side=side), "MARCH A2 0105", "web")
+        work_off()
+    address = f"/games/{game.code}/history/2/"
+    assert b"blue marches" in as_(anna).get(address).content
+    assert b"blue marches" not in as_(bert).get(address).content
+    assert b"red marches" in as_(bert).get(address).content
+    assert b"marches" not in as_(None).get(address).content
+
+
+def test_the_dice_open_when_the_game_is_over(game: Game, play_on: Callable[[Game], None], as_: Enter) -> None:
+    visitor = as_(None)
+    assert game.commitment in visitor.get(f"/games/{game.code}/dice/").content.decode()
+    play_on(game)
+    page = visitor.get(f"/games/{game.code}/dice/").content.decode()
+    assert game.seed in page
+    assert "Verified: seed, dice, rules and result agree" in page
+    record = visitor.get(f"/games/{game.code}/record.json")
+    assert record.json()["seed"] == game.seed
+    assert "attachment" in record["Content-Disposition"]
+
+
+def test_the_verifier_says_when_something_is_wrong(
+    game: Game, play_on: Callable[[Game], None], as_: Enter
+) -> None:
+    play_on(game)
+    Game.objects.filter(pk=game.pk).update(commitment="0" * 64)
+    page = as_(None).get(f"/games/{game.code}/dice/").content.decode()
+    assert "The verifier objects" in page
+
+
+def test_talk(game: Game, red: Seat, anna: Person, bert: Person, as_: Enter) -> None:
+    as_(anna).post(f"/games/{game.code}/talk/", {"text": "Good luck <b>!"})
+    page = as_(bert).get(f"/games/{game.code}/").content.decode()
+    assert "Good luck &lt;b&gt;!" in page
+    red.refresh_from_db()
+    assert red.chat_seen_at is not None
+
+
+def test_a_draw_needs_both(game: Game, anna: Person, bert: Person, as_: Enter) -> None:
+    as_(anna).post(f"/games/{game.code}/draw/")
+    assert b"No draw" in as_(bert).get(f"/games/{game.code}/").content
+    as_(bert).post(f"/games/{game.code}/draw/", {"answer": "no"})
+    game.refresh_from_db()
+    assert game.is_live
+    as_(anna).post(f"/games/{game.code}/draw/")
+    as_(bert).post(f"/games/{game.code}/draw/")
+    game.refresh_from_db()
+    assert game.ended_by == Game.Ending.DRAW
+
+
+def test_conceding_asks_once_more(game: Game, anna: Person, as_: Enter) -> None:
+    mine = as_(anna)
+    assert b"Yes, concede" in mine.get(f"/games/{game.code}/concede/").content
+    game.refresh_from_db()
+    assert game.is_live
+    page = mine.post(f"/games/{game.code}/concede/", follow=True).content.decode()
+    assert "Blue conceded." in page
+
+
+@pytest.mark.parametrize("who", [None, "anna"])
+def test_the_map_in_words(who: str | None, game: Game, anna: Person, as_: Enter) -> None:
+    page = as_(anna if who else None).get(f"/games/{game.code}/map/").content.decode()
+    assert "a ridge" in page
