@@ -35,12 +35,14 @@ class Block:
         values: Mapping[str, Any],
         source: Provenance | None = None,
         place: int = 0,
+        around: Block | None = None,
     ) -> None:
         self.path = path
         self.name = name
         self._text = text
         self._values = values
         self._place = place
+        self._around = around
         own = values.get("provenance")
         self._source = source if own is None else self._parse(own)
 
@@ -86,10 +88,13 @@ class Block:
         """Return the index of the line where this block starts: [name], [[name]] or name = {...}."""
         heading = re.compile(rf"\s*\[\[?\s*{re.escape(self.name)}\s*\]\]?")
         found = [i for i, line in enumerate(lines) if heading.match(line)]
-        if not found:
-            inline = _key(self.name.rpartition(".")[2])
-            found = [i for i, line in enumerate(lines) if self.name and inline.match(line)]
-        return found[min(self._place, len(found) - 1)] if found else None
+        if found:
+            return found[min(self._place, len(found) - 1)]
+        if not self.name:
+            return None
+        inline = _key(self.name.rpartition(".")[2])
+        start = (self._around._heading(lines) or 0) if self._around is not None else 0
+        return next((i for i, line in enumerate(lines[start:], start) if inline.match(line)), None)
 
     def error(self, key: str | None, problem: str, allowed: str | None = None) -> DataError:
         """Return an error about this block or one of its keys, to be raised."""
@@ -144,7 +149,7 @@ class Block:
 
     def _inner(self, key: str, value: Mapping[str, Any], source: Provenance | None, place: int = 0) -> Block:
         name = f"{self.name}.{key}" if self.name else key
-        return Block(self.path, self._text, name, value, source or self._source, place)
+        return Block(self.path, self._text, name, value, source or self._source, place, self)
 
     def _raw(self, key: str) -> Any:
         if key not in self._values:
