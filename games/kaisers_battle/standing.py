@@ -131,9 +131,15 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
             HelpLine("LOSE unit unit ...", "these lose steps first, in this order", f"LOSE {unit} {other}"),
             HelpLine("LOSE WEAKEST | STRONGEST", "who loses steps when none is named", "LOSE WEAKEST"),
             *sos,
-            HelpLine("RETREAT hex TO hex ...", "where beaten attackers of a hex go, best first", ""),
+            HelpLine(
+                "RETREAT hex TO hex ...", "where beaten attackers of a hex go, best first", RETREAT_EXAMPLE
+            ),
             HelpLine("RETREAT BACK", "beaten attackers go towards their headquarters", "RETREAT BACK"),
-            HelpLine("ADVANCE unit hex ...", "the way a victorious unit advances, if it can", ""),
+            HelpLine(
+                "ADVANCE unit hex ...",
+                "the way a victorious unit advances, if it can",
+                f"ADVANCE {unit} 2311",
+            ),
             HelpLine(
                 "ADVANCE TAKE | NEVER", "advance into the cleared hex only, or not at all", "ADVANCE TAKE"
             ),
@@ -163,6 +169,8 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
         return tuple(pick.some(("LOSE WEAKEST", "RETREAT BACK", "ADVANCE TAKE", "SOS 2"))) or ("PASS",)
 
 
+RETREAT_EXAMPLE = "RETREAT 2410 TO 2511 2510"
+"""From beside Foreste away from it; any hexes would do."""
 POLICIES: Mapping[type, str] = {LoseBy: "LOSE", AdvanceBy: "ADVANCE", ExcessBy: "EXCESS"}
 
 
