@@ -52,7 +52,7 @@ def _store(content: bytes, sender: str, recipients: list[str]) -> None:
 
 
 class Listener(Controller):
-    """The server in a thread of its own: `start()`, `stop()`; port 0 takes a free one."""
+    """The server in a thread of its own: `start()`, `stop()`."""
 
     def __init__(self, host: str, port: int, *, lmtp: bool = False) -> None:
         super().__init__(

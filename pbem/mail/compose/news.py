@@ -34,8 +34,8 @@ def _started(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         f"{desk.name} has begun; you play against {others}.",
         desk.title.summary,
         f"Pace: {pace}.",
-        "The dice are fixed already. Keep this letter: at the end the seed is published, and anybody can check "
-        "that it belongs to this commitment:",
+        "The dice are fixed already. Keep this letter: at the end the seed is published, and anybody can "
+        "check that it belongs to this commitment:",
         code=desk.game.commitment,
     )
 

@@ -1,0 +1,87 @@
+"""The map in a letter of The Kaiser's Battle: cropped, small, as one side sees it, or in words."""
+
+import io
+from email.message import EmailMessage as Parsed
+from email.parser import BytesParser
+from email.policy import default
+
+import pytest
+from PIL import Image
+
+from pbem.accounts.models import Person
+from pbem.mail.compose import pictures
+from pbem.mail.models import Letter
+from pbem.play import queries, service
+from pbem.play.models import Game
+from tests.pbem.mail.post import letters_to, post
+
+
+@pytest.fixture
+def battle(anna: Person, bert: Person) -> Game:
+    game = service.open_challenge(anna, "kaisers_battle", side="german")
+    service.accept(game, bert)
+    return Game.objects.get(pk=game.pk)
+
+
+def play_on(game: Game, kind: str) -> None:
+    """Let bots answer until a request of this kind is open."""
+    title = queries.title_for(game)
+    bot = next(iter(title.bots.values()))
+    for _ in range(60):
+        question = queries.current_question(game)
+        assert question is not None
+        if question.asks.filter(kind=kind).exists():
+            return
+        for ask in question.asks.select_related("seat__person"):
+            request = queries.request_for(ask.seat)
+            assert request is not None
+            service.submit(ask.seat, "\n".join(bot.answer(request)), "web", question_number=question.number)
+        service.run(game.pk, question.number)
+        game.refresh_from_db()
+
+
+def test_a_battle_report_shows_the_map_small_and_inside(battle: Game, anna: Person, bert: Person) -> None:
+    post()
+    play_on(battle, "MOVE")
+    sent = post()
+    letter = letters_to(anna, sent)[0]
+    raw = letter.message().as_bytes()
+    parsed = BytesParser(policy=default).parsebytes(raw)
+    assert isinstance(parsed, Parsed)
+    (picture,) = [part for part in parsed.walk() if part.get_content_type() == "image/png"]
+    data = picture.get_payload(decode=True)
+    assert isinstance(data, bytes)
+    assert len(data) < 100_000
+    with Image.open(io.BytesIO(data)) as image:
+        assert 320 <= image.width <= 720
+    html = parsed.get_body(("html",))
+    assert html is not None
+    assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html.get_content()
+    row = Letter.objects.filter(person=anna, picture__isnull=False).latest("pk")
+    assert row.picture_alt
+    assert row.picture_alt.split(":")[0] in html.get_content()
+
+
+def test_who_turned_pictures_off_gets_the_map_in_words(battle: Game, anna: Person) -> None:
+    anna.pictures_in_letters = False
+    anna.save()
+    post()
+    play_on(battle, "MOVE")
+    letter = letters_to(anna, post())[0]
+    assert b"image/png" not in letter.message().as_bytes()
+    assert "Units\n" in str(letter.body)
+
+
+def test_a_crop_holds_as_many_hexes_as_stay_legible() -> None:
+    hexes = [str(number) for number in range(20)]
+    assert pictures.fitting(hexes, lambda part: 30 * len(part)) == hexes
+    some = pictures.fitting(hexes, lambda part: 80 * len(part))
+    assert some == hexes[: len(some)]
+    assert 1 <= len(some) <= pictures.MOST_DRAWN // 80
+
+
+def test_a_title_that_cannot_draw_costs_the_picture_only(
+    battle: Game, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(queries.title_for(battle)), "png", lambda *_: 1 / 0)
+    assert letters_to(anna, post())[0].subject.startswith("Your turn")
