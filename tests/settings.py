@@ -24,6 +24,7 @@ else:
     }
 
 DEBUG = False
+PBEM_OUTAGE_MINUTES = 0  # tests travel in time, which is no outage
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; the real one is slow on purpose

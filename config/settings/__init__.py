@@ -19,6 +19,7 @@ from config.settings.logs import *
 from config.settings.mail import *
 from config.settings.mode import *
 from config.settings.pages import *
+from config.settings.play import *
 from config.settings.security import *
 from config.settings.storage import *
 

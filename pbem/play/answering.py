@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.engine.codec import canonical
 from games.engine.request import Request
 from games.engine.sheet import Sheet
-from pbem.play import tables
+from pbem.play import tables, timing
 from pbem.play.models import Ask, EarlyOrders, Game, NoticeKind, Question, Seat, Source, Submission
 from pbem.play.notices import tell
 from pbem.play.work import wake
@@ -38,6 +38,7 @@ class Paper:
     message_id: str = ""
     canonical: tuple[str, ...] = ()
     outcome: dict[str, Any] = field(default_factory=dict)
+    at_deadline: bool = False
 
     def read(self, sheet: Sheet[Any]) -> None:
         """Take over what a request made of the lines."""
@@ -90,19 +91,38 @@ def accept(paper: Paper, ask: Ask) -> Submission:
     if earlier.update(status=Submission.Status.SUPERSEDED):
         paper.note("They replace your earlier orders for this request.")
     row = file(paper, Submission.Status.ACCEPTED)
-    ask.state = Ask.State.ANSWERED
-    ask.save(update_fields=["state"])
+    ask.state, ask.waits_for_deadline = Ask.State.ANSWERED, paper.at_deadline
+    ask.save(update_fields=["state", "waits_for_deadline"])
     mark_ready(ask.question)
     return row
 
 
-def mark_ready(question: Question) -> None:
-    """Once every asked seat has answered, hand the question to a worker."""
-    if question.state == Question.State.OPEN and not question.asks.filter(state=Ask.State.OPEN).exists():
-        question.state = Question.State.READY
-        question.ready_at = timezone.now()
-        question.save(update_fields=["state", "ready_at"])
-        wake(question.game_id, question.number)
+def mark_ready(question: Question, *, is_time_up: bool = False) -> None:
+    """Once every asked seat has answered, hand the question to a worker.
+
+    Answers that are for the deadline only keep it open until then. What a person sent last
+    can still be mended for a short while before it is carried out.
+    """
+    if question.state not in Question.CURRENT or question.asks.filter(state=Ask.State.OPEN).exists():
+        return
+    now = timezone.now()
+    if not is_time_up and _waits_for_deadline(question):
+        if question.state == Question.State.READY:
+            question.state, question.ready_at = Question.State.OPEN, None
+            question.save(update_fields=["state", "ready_at"])
+        return
+    if question.state == Question.State.OPEN:
+        question.ready_at = now
+    question.state = Question.State.READY
+    question.settles_at = None if is_time_up else timing.settled_by(question, now)
+    question.save(update_fields=["state", "ready_at", "settles_at"])
+    wake(question.game_id, question.number, question.settles_at)
+
+
+def _waits_for_deadline(question: Question) -> bool:
+    """Is there a deadline to come, and an answer that is meant for it?"""
+    has_clock = question.due_at is not None or question.remaining is not None
+    return has_clock and question.asks.filter(waits_for_deadline=True).exists()
 
 
 def answer_ahead(ask: Ask, request: Request[Any, Any]) -> Submission | None:

@@ -1,6 +1,7 @@
 """Challenges: offering a game, taking it up, leaving it before it begins."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
@@ -11,6 +12,7 @@ from games.engine.names import Side
 from pbem.accounts.models import Person
 from pbem.play import tables, tokens
 from pbem.play.auditing import record
+from pbem.play.clock import Clock, Unsound, read, write
 from pbem.play.driving import begin
 from pbem.play.errors import Refused
 from pbem.play.locking import locked
@@ -35,12 +37,14 @@ def open_challenge(
     name: str = "",
     message: str = "",
     starts_when_full: bool = True,
+    clock: Mapping[str, Any] | Clock | None = None,
 ) -> Game:
     """Offer a game and take its first seat.
 
     ``side`` is a side of the title, ``random`` or ``either``. The dice seed is drawn and its
     commitment published here, before anybody can give a phrase (:func:`set_phrase`,
-    :func:`accept`). Raises Refused for anything that does not fit.
+    :func:`accept`). ``clock``: the other rules of its clock (see :mod:`pbem.play.clock`), as
+    plain values or read already. Raises Refused for anything that does not fit.
     """
     visibility = Game.Visibility(visibility)
     rules = tables.title_of(title)
@@ -51,6 +55,7 @@ def open_challenge(
         chosen = rules.choose(options or {})
     except ValueError as error:
         raise Refused(f"{error}.") from error
+    kept = _clock(clock)
     seed, now = tokens.dice_seed(), timezone.now()
     with transaction.atomic():
         game = Game.objects.create(
@@ -65,6 +70,7 @@ def open_challenge(
             message=message.strip(),
             pace_hours=pace_hours,
             reaction_hours=reaction_hours,
+            clock=kept,
             starts_when_full=starts_when_full,
             seed=seed,
             commitment=commitment(seed),
@@ -76,6 +82,16 @@ def open_challenge(
         if invited is not None:
             tell_person(invited, NoticeKind.CHALLENGE, f"challenge:{game.pk}", game)
     return game
+
+
+def _clock(wished: Mapping[str, Any] | Clock | None) -> dict[str, Any]:
+    """The rules of a clock as the game's row keeps them. Raises Refused."""
+    if isinstance(wished, Clock):
+        return write(wished)
+    try:
+        return write(read(wished or {}))
+    except Unsound as error:
+        raise Refused(str(error)) from error
 
 
 def _check_side(title: str, side: str, also: set[str]) -> None:

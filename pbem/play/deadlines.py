@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from pbem.play import answering, tables, work
+from pbem.play import answering, breaker, heartbeats, outages, pausing, reminding, silence, tables, work
 from pbem.play.locking import current_question, locked
 from pbem.play.models import Ask, Game, NoticeKind, Question, Submission
 from pbem.play.notices import tell
@@ -34,27 +34,46 @@ class Swept:
     reminded: int = 0
     expired: int = 0
     woken: int = 0
+    resumed: int = 0
+    is_halted: bool = False
 
 
 def sweep() -> Swept:
     """Remind, close what is due, call workers to what is stuck. One bad game stops no other."""
     now = timezone.now()
     swept = Swept()
-    for question in _due(now):
-        swept.expired += _guarded(expire, question, now)
-    for question in _to_remind(now):
-        swept.reminded += _guarded(remind, question, now)
+    _beat(now)
+    due = _due(now)
+    swept.is_halted = breaker.is_halted(due, now)
+    if not swept.is_halted:
+        for pause in pausing.due(now):
+            swept.resumed += _guarded(pausing.resume_due, pause.game_id, pause.pk, now)
+        for question in due:
+            swept.expired += _guarded(expire, question.game_id, question.number, now)
+        for question in _to_remind(now):
+            swept.reminded += _guarded(reminding.remind, question.game_id, question.number, now)
+        for question in _to_call(now):
+            _guarded(reminding.call_last, question.game_id, question.number, now)
     for question in _stuck(now):
         work.hand_out(work.ADJUDICATE, question.game_id, question.number)
         swept.woken += 1
     return swept
 
 
-def _guarded(act: Callable[[int, int, datetime], bool], question: Question, now: datetime) -> bool:
+def _beat(now: datetime) -> None:
+    """The clock goes, the queue takes messages; whether a worker is there, its own task shows."""
+    if not heartbeats.longest_gap():
+        return
+    heartbeats.beat(heartbeats.CLOCK, now)
+    if work.hand_out(work.BEAT):
+        heartbeats.beat(heartbeats.QUEUE, now)
+
+
+def _guarded(act: Callable[[int, int, datetime], bool], game_id: int, number: int, now: datetime) -> bool:
     try:
-        return act(question.game_id, question.number, now)
+        return act(game_id, number, now)
     except Exception:  # logged; the next sweep tries again
-        logger.exception("sweep: game %s, request %s", question.game_id, question.number)
+        logger.exception("sweep: game %s, %s %s", game_id, act.__name__, number)
         return False
 
 
@@ -70,10 +89,15 @@ def _to_remind(now: datetime) -> list[Question]:
     return list(_running().filter(state=Question.State.OPEN, remind_at__lte=now))
 
 
+def _to_call(now: datetime) -> list[Question]:
+    return list(_running().filter(state=Question.State.OPEN, last_chance_at__lte=now))
+
+
 def _stuck(now: datetime) -> list[Question]:
     """Answered questions nobody carried out, and questions a bot has not answered."""
     before = now - STUCK_AFTER
-    ready = _running().filter(state=Question.State.READY, ready_at__lte=before)
+    left = Q(settles_at=None, ready_at__lte=before) | Q(settles_at__lte=now)
+    ready = _running().filter(left, state=Question.State.READY)
     of_bots = Ask.objects.filter(state=Ask.State.OPEN, asked_at__lte=before).exclude(seat__bot="")
     waiting = _running().filter(state=Question.State.OPEN, pk__in=of_bots.values("question"))
     return [*ready, *waiting]
@@ -82,7 +106,8 @@ def _stuck(now: datetime) -> list[Question]:
 def expire(game_id: int, number: int, now: datetime, *, even_if_early: bool = False) -> bool:
     """Find an answer for every seat that let the deadline pass; True if the time was up.
 
-    ``even_if_early`` is a judge's "adjudicate now".
+    Before that come an outage that is made up for, time banks, and whatever else the rules
+    of the game's clock say. ``even_if_early`` is a judge's "adjudicate now".
     """
     with locked(game_id) as game:
         question = current_question(game)
@@ -90,29 +115,43 @@ def expire(game_id: int, number: int, now: datetime, *, even_if_early: bool = Fa
             return False
         if game.status != Game.Status.RUNNING:
             return False
-        if not even_if_early and not _is_time_up(game, question, now):
-            return False
+        question.game = game
         asks = question.asks.filter(state=Ask.State.OPEN, seat__bot="")
-        late = list(asks.select_related("seat__person", "question__game"))
-        used = {ask.seat.side: _miss(game, ask, now) for ask in late}
+        late = list(asks.select_related("seat__person", "seat__game", "question__game"))
+        if not even_if_early and _is_to_wait(game, question, late, now):
+            return False
+        if not late:  # answers that were to wait for the deadline
+            answering.mark_ready(question, is_time_up=True)
+            return True
+        used = {ask.seat.side: _miss(game, question, ask, now) for ask in late}
         _tell_missed(game, question, used)
         return True
 
 
-def _is_time_up(game: Game, question: Question, now: datetime) -> bool:
-    """Has the deadline passed, and has everything that came before it been read?"""
-    if question.due_at is None or question.due_at > now:
+def _is_to_wait(game: Game, question: Question, late: list[Ask], now: datetime) -> bool:
+    """Is the time not up yet, or is there more of it?"""
+    if not _is_time_up(game, question, now):
+        return True
+    if not late:
         return False
-    return not any(hold(game, question.due_at) for hold in HOLDS)
+    return outages.is_made_up(game, question, now) or silence.is_put_off(game, question, late, now)
 
 
-def _miss(game: Game, ask: Ask, now: datetime) -> Submission:
+def _is_time_up(game: Game, question: Question, now: datetime) -> bool:
+    """Has the deadline passed with its grace, and has everything that came before been read?"""
+    if question.due_at is None or question.due_at + question.grace > now:
+        return False
+    return not any(hold(game, question.due_at + question.grace) for hold in HOLDS)
+
+
+def _miss(game: Game, question: Question, ask: Ask, now: datetime) -> Submission:
     """Answer for an absent seat and count the miss."""
+    silence.count(ask, now)
     ask.missed_at = now
-    ask.save(update_fields=["missed_at"])
-    ask.seat.misses += 1
-    ask.seat.save(update_fields=["misses"])
-    request = tables.request_of(game, ask.seat, ask.question.number)
+    ask.late_after = question.due_at + question.grace if question.due_at else None
+    ask.question = question
+    ask.save(update_fields=["missed_at", "late_after"])
+    request = tables.request_of(game, ask.seat, question.number)
     return answering.answer_for_absent(ask, request)
 
 
@@ -129,24 +168,3 @@ def _tell_missed(game: Game, question: Question, used: dict[str, Submission]) ->
             submission=own.pk if own else None,
             used=own.source if own else None,
         )
-
-
-def remind(game_id: int, number: int, now: datetime) -> bool:
-    """Call a request to mind, once for each seat that has not answered; True if anyone was."""
-    with locked(game_id) as game:
-        question = current_question(game)
-        if question is None or question.number != number or game.status != Game.Status.RUNNING:
-            return False
-        if question.remind_at is None or question.remind_at > now:
-            return False
-        question.remind_at = None
-        question.save(update_fields=["remind_at"])
-        asks = question.asks.filter(state=Ask.State.OPEN, seat__bot="", reminded_at=None)
-        reminded = False
-        for ask in asks.select_related("seat__person", "seat__game"):
-            ask.reminded_at = now
-            ask.save(update_fields=["reminded_at"])
-            key = f"reminder:{ask.pk}:{ask.issue}"
-            tell(ask.seat, NoticeKind.REMINDER, key, ask=ask.pk, question=question.number)
-            reminded = True
-        return reminded

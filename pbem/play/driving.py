@@ -12,7 +12,7 @@ from games.engine.codec import encode
 from games.engine.events import NumberedEvent
 from games.engine.journal import Answered, Entry, entry_to_json
 from games.engine.table import Checkpoint, Table
-from pbem.play import answering, ending, models, opening, submitting, tables
+from pbem.play import answering, banks, ending, models, opening, seating, submitting, tables
 from pbem.play.locking import current_question, locked
 from pbem.play.models import Ask, EarlyOrders, EventRow, Game, NoticeKind, Question, Source, Submission
 from pbem.play.notices import tell, tell_all
@@ -75,9 +75,11 @@ def adjudicate(game_id: int, number: int) -> int | None:
         if question.state != Question.State.READY:
             return None
         now = timezone.now()
+        if question.settles_at is not None and question.settles_at > now:
+            return None
         answers = list(
             Submission.objects.filter(ask__question=question, status=Submission.Status.ACCEPTED)
-            .select_related("seat")
+            .select_related("seat", "ask__seat")
             .order_by("ask_id")
         )
         table = tables.load(game)
@@ -85,6 +87,7 @@ def adjudicate(game_id: int, number: int) -> int | None:
             {row.seat.side: row.canonical for row in answers},
             {row.seat.side: _origin(row) for row in answers},
         )
+        banks.settle_up(game, question, answers)
         _close(question, answers, now)
         opened = write_progress(game, table, number, now)
         return opened.number if opened else None
@@ -101,7 +104,7 @@ def _close(question: Question, answers: list[Submission], now: datetime) -> None
     question.asks.update(state=Ask.State.CLOSED)
     question.state = Question.State.CLOSED
     question.closed_at = now
-    question.due_at = question.remind_at = None
+    question.due_at = question.remind_at = question.last_chance_at = None
     question.save()
 
 
@@ -110,6 +113,7 @@ def begin(game: Game, now: datetime) -> None:
     opening.assign_sides(game)
     game.status = Game.Status.RUNNING
     game.started_at = now
+    seating.begin(game, now)
     table = opening.new_table(game)
     for seat in game.seats.select_related("person"):
         tell(seat, NoticeKind.GAME_STARTED, f"game_started:{game.pk}", side=seat.side)

@@ -26,6 +26,7 @@ def finish(game: Game, result: Result, by: Game.Ending, now: datetime) -> None:
     game.result = encode(result)
     game.finished_at = game.changed_at = now
     game.save()
+    Seat.objects.filter(game=game).update(offered_at=None)
     tell_all(game, NoticeKind.GAME_OVER, f"game_over:{game.pk}", result=game.result)
 
 
@@ -36,7 +37,7 @@ def close_question(game: Game, now: datetime) -> None:
         question.asks.update(state=Ask.State.CLOSED)
         question.state = Question.State.VOID
         question.closed_at = now
-        question.due_at = question.remind_at = None
+        question.due_at = question.remind_at = question.last_chance_at = None
         question.save()
 
 

@@ -1,15 +1,15 @@
 """What a judge may do to a running game. Every act needs a reason and leaves a trace."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.utils import timezone
 
 from pbem.accounts.models import Person
-from pbem.play import deadlines, ending, opening, tables, tokens, work
+from pbem.play import deadlines, ending, seating, stopping, tables, timing, work
 from pbem.play.auditing import record
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
-from pbem.play.models import Ask, Game, NoticeKind, Question, Seat, Submission
+from pbem.play.models import Ask, Game, NoticeKind, Question, Seat, Submission, Tenure
 from pbem.play.notices import tell_all
 
 
@@ -23,25 +23,13 @@ def extend(game: Game, hours: int, actor: Person | None, reason: str) -> Questio
         more = timedelta(hours=hours)
         if question is None or question.state != Question.State.OPEN:
             raise Refused("No request is open.")
-        if question.remaining is not None:
-            question.remaining = max(question.remaining + more, timedelta(0))
-        elif question.due_at is not None:
-            question.due_at = max(question.due_at + more, timezone.now())
-            question.remind_at = _reminder(question)
-        else:
+        if question.remaining is None and question.due_at is None:
             raise Refused("The open request has no deadline.")
-        question.save(update_fields=["remaining", "due_at", "remind_at"])
+        timing.push(question, more, timezone.now())
         entry = record(fresh, actor, "extend deadline", reason, hours=hours, question=question.number)
         key = f"deadline_moved:{entry.pk}"
         tell_all(fresh, NoticeKind.DEADLINE_MOVED, key, question=question.number, reason=reason)
         return question
-
-
-def _reminder(question: Question) -> datetime | None:
-    """When to remind after a change of the deadline: once per seat, so not again."""
-    if question.due_at is None or not question.asks.filter(state=Ask.State.OPEN, reminded_at=None).exists():
-        return None
-    return max(opening.remind_at(question.due_at, question.window), timezone.now())
 
 
 def pause(game: Game, actor: Person | None, reason: str) -> None:
@@ -49,12 +37,7 @@ def pause(game: Game, actor: Person | None, reason: str) -> None:
     with locked(game.pk) as fresh:
         if fresh.status != Game.Status.RUNNING:
             raise Refused("Only a running game can be paused.")
-        question, now = current_question(fresh), timezone.now()
-        if question is not None and question.due_at is not None:
-            question.remaining = max(question.due_at - now, timedelta(0))
-            question.due_at = question.remind_at = None
-            question.save(update_fields=["remaining", "due_at", "remind_at"])
-        _set_status(fresh, Game.Status.PAUSED)
+        stopping.halt_clock(fresh)
         entry = record(fresh, actor, "pause", reason)
         tell_all(fresh, NoticeKind.PAUSED, f"paused:{entry.pk}", reason=reason)
 
@@ -64,7 +47,8 @@ def resume(game: Game, actor: Person | None, reason: str) -> None:
     with locked(game.pk) as fresh:
         if fresh.status != Game.Status.PAUSED:
             raise Refused("Only a paused game can be resumed.")
-        _go_on(fresh)
+        stopping.go_on(fresh)
+        stopping.close_pause(fresh, timezone.now())
         entry = record(fresh, actor, "resume", reason)
         tell_all(fresh, NoticeKind.RESUMED, f"resumed:{entry.pk}", reason=reason)
 
@@ -75,29 +59,9 @@ def retry(game: Game, actor: Person | None, reason: str) -> None:
         if fresh.status != Game.Status.FAULTED:
             raise Refused("Only a game that was put aside can be tried again.")
         fresh.fault = ""
-        _go_on(fresh)
+        stopping.go_on(fresh)
         entry = record(fresh, actor, "retry", reason)
         tell_all(fresh, NoticeKind.RESUMED, f"resumed:{entry.pk}", reason=reason)
-
-
-def _go_on(game: Game) -> None:
-    """Set the clock again and call a worker."""
-    question = current_question(game)
-    _set_status(game, Game.Status.RUNNING)
-    if question is None:
-        return
-    if question.remaining is not None:
-        question.due_at = timezone.now() + question.remaining
-        question.remaining = None
-        question.remind_at = _reminder(question)
-        question.save(update_fields=["remaining", "due_at", "remind_at"])
-    work.wake(game.pk, question.number)
-
-
-def _set_status(game: Game, status: Game.Status) -> None:
-    game.status = status
-    game.changed_at = timezone.now()
-    game.save(update_fields=["status", "fault", "changed_at"])
 
 
 def replace_player(
@@ -111,15 +75,12 @@ def replace_player(
     with locked(seat.game_id) as game:
         _check_successor(game, person, bot)
         mine = game.seats.select_related("person").get(pk=seat.pk)
-        mine.person, mine.bot = person, bot
-        mine.mail_token = tokens.reply_token()
-        mine.misses = 0
-        mine.draw_offered_at = mine.chat_seen_at = None
-        mine.save()
+        seating.change(game, mine, person=person, bot=bot, end=Tenure.End.REPLACED)
         entry = record(game, actor, "replace player", reason, side=mine.side, bot=bot)
         key = f"seat_changed:{entry.pk}"
         tell_all(game, NoticeKind.SEAT_CHANGED, key, side=mine.side, reason=reason)
-        _ask_again(game, mine)
+        seating.brief(mine, entry.pk)
+        seating.ask_again(game, mine)
         return mine
 
 
@@ -134,25 +95,6 @@ def _check_successor(game: Game, person: Person | None, bot: str) -> None:
         raise Refused(f"There is no bot {bot!r} for this game.")
 
 
-def _ask_again(game: Game, seat: Seat) -> None:
-    """Put the open request to a seat's new player, with a new token and the full time."""
-    question = current_question(game)
-    ask = question.asks.filter(seat=seat, state=Ask.State.OPEN).first() if question else None
-    if question is None or ask is None:
-        return
-    ask.token, ask.issue, ask.reminded_at = tokens.reply_token(), ask.issue + 1, None
-    ask.seat, ask.question = seat, question
-    ask.save()
-    if game.status == Game.Status.RUNNING:
-        question.due_at = timezone.now() + question.window
-        question.remind_at = _reminder(question)
-    else:
-        question.remaining = question.window
-    question.save(update_fields=["due_at", "remind_at", "remaining"])
-    opening.tell_turn(ask)
-    work.wake(game.pk, question.number)
-
-
 def adjudicate_now(game: Game, actor: Person | None, reason: str) -> None:
     """Do not wait for the deadline: find answers for those who gave none, and go on.
 
@@ -163,8 +105,23 @@ def adjudicate_now(game: Game, actor: Person | None, reason: str) -> None:
         raise Refused("Only a running game can be adjudicated.")
     with locked(game.pk) as fresh:
         record(fresh, actor, "adjudicate now", reason, question=question.number)
+        Question.objects.filter(pk=question.pk).update(settles_at=None)
         deadlines.expire(fresh.pk, question.number, timezone.now(), even_if_early=True)
         work.wake(fresh.pk, question.number)
+
+
+def excuse(ask: Ask, actor: Person | None, reason: str) -> None:
+    """Let a miss not count against its player. Raises Refused when there is nothing to excuse."""
+    with locked(ask.seat.game_id) as game:
+        mine = Ask.objects.select_related("seat", "question").get(pk=ask.pk)
+        if mine.overdue_at is None or mine.excused_at is not None:
+            raise Refused("There is no miss to excuse.")
+        mine.excused_at = timezone.now()
+        mine.save(update_fields=["excused_at"])
+        if mine.seat.misses and mine.seat.person_id == mine.person_id:
+            mine.seat.misses -= 1
+            mine.seat.save(update_fields=["misses"])
+        record(game, actor, "excuse miss", reason, side=mine.seat.side, question=mine.question.number)
 
 
 def call_off(game: Game, actor: Person | None, reason: str) -> None:

@@ -7,13 +7,22 @@ ones, asks :func:`is_still_true`, writes letters and calls :func:`settle`. ``dat
 your_turn                 ask, question (number), early_failed (submission or null)
 receipt                   submission, source
 report                    question (number just adjudicated), first, last (event numbers)
-reminder                  ask, question
+reminder, last_chance     ask, question
 deadline_passed           question, missed (sides); to a seat that missed it: submission,
                           used (source: kept, early, standing, default), else null
 deadline_moved            question, reason
 game_started              side
 game_over                 result (JSON); the seed may be shown now
-paused, resumed, faulted  reason
+paused, resumed, faulted  reason; paused by agreement: until (ISO)
+pause_proposed            side, days, pause
+pause_declined            side
+away                      side, starts_at, ends_at (ISO)
+time_bank                 question, sides whose bank runs
+silence                   question, missed (sides): a judge is to decide
+seat_offered              side, misses
+briefing                  side (the reader's own)
+judge_needed              question (to a judge, no seat)
+mass_miss                 halt, note (to a host; no game, no seat)
 chat                      message
 challenge                 (the game says all)
 challenge_closed          reason
@@ -23,14 +32,14 @@ seal_opened               side, reason, question
 ========================  ====================================================================
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from pbem.accounts.models import Person
-from pbem.play.models import Ask, Game, Notice, NoticeKind, Seat
+from pbem.play.models import Ask, Game, Notice, NoticeKind, Pause, Question, Seat
 from pbem.play.work import wake_post
 
 
@@ -91,11 +100,41 @@ def is_still_true(notice: Notice) -> bool:
     """Would the notice be true if told now? "Your turn" and reminders age, the rest stays."""
     if notice.seat is not None and notice.seat.person_id != notice.person_id:
         return False
-    if notice.kind in {NoticeKind.YOUR_TURN, NoticeKind.REMINDER}:
+    if notice.kind in {NoticeKind.YOUR_TURN, NoticeKind.REMINDER, NoticeKind.LAST_CHANCE}:
         return _is_open(notice)
+    if notice.kind in CURRENT:
+        return CURRENT[NoticeKind(notice.kind)](notice)
     if notice.kind == NoticeKind.CHALLENGE:
         return notice.game is not None and notice.game.status == Game.Status.OPEN
     return True
+
+
+def _is_held(notice: Notice) -> bool:
+    """Does the request still wait for somebody to decide?"""
+    number = notice.data.get("question")
+    held = Question.objects.filter(game=notice.game, number=number, state=Question.State.OPEN)
+    return held.filter(held_at__isnull=False).exists()
+
+
+def _is_offered(notice: Notice) -> bool:
+    """Is the seat still to be had?"""
+    side = notice.data.get("side")
+    return Seat.objects.filter(game=notice.game, side=side, offered_at__isnull=False).exists()
+
+
+def _is_proposed(notice: Notice) -> bool:
+    """Does the proposal still wait for an answer?"""
+    proposed = Pause.objects.filter(pk=notice.data.get("pause"), state=Pause.State.PROPOSED)
+    return proposed.exists()
+
+
+CURRENT: dict[NoticeKind, Callable[[Notice], bool]] = {
+    NoticeKind.SILENCE: _is_held,
+    NoticeKind.JUDGE_NEEDED: _is_held,
+    NoticeKind.SEAT_OFFERED: _is_offered,
+    NoticeKind.PAUSE_PROPOSED: _is_proposed,
+}
+"""Kinds that age with what they speak of, besides requests."""
 
 
 def _is_open(notice: Notice) -> bool:

@@ -3,18 +3,13 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
-
 from games.engine.chance import HmacChance, make_key
 from games.engine.table import Question as TableQuestion
 from games.engine.table import Table
-from pbem.play import answering, tables
+from pbem.play import answering, tables, timing
 from pbem.play.models import Ask, Game, NoticeKind, Question, Seat, Submission
 from pbem.play.notices import tell
 from pbem.play.work import wake
-
-REMIND_SHARE: float = getattr(settings, "PBEM_REMIND_SHARE", 0.75)
-"""The share of its time after which a request that is still open is called to mind."""
 
 
 def assign_sides(game: Game) -> None:
@@ -43,15 +38,10 @@ def new_table(game: Game) -> Table[Any]:
     return Table.new(tables.title_of(game.title), game.options, tables.chance_of(game))
 
 
-def remind_at(due_at: datetime, window: timedelta) -> datetime:
-    """When to call a request to mind that is due then and had that much time."""
-    return due_at - window * (1 - REMIND_SHARE)
-
-
 def open_question(game: Game, asked: TableQuestion, turn_name: str, now: datetime) -> Question:
     """Put the table's question to its seats: answered ahead where possible, else asked."""
     is_reaction = all(request.reaction for request in asked.requests.values())
-    window = timedelta(hours=game.reaction_hours if is_reaction else game.pace_hours)
+    hours = game.reaction_hours if is_reaction else game.pace_hours
     question = Question.objects.create(
         game=game,
         number=asked.number,
@@ -62,12 +52,12 @@ def open_question(game: Game, asked: TableQuestion, turn_name: str, now: datetim
         is_sealed=asked.sealed,
         is_reaction=is_reaction,
         opened_at=now,
-        window=window,
+        window=timedelta(hours=hours),
     )
     seats = {seat.side: seat for seat in game.seats.select_related("person")}
     asks = [_ask(question, seats[side], request, now) for side, request in asked.requests.items()]
     tried = {ask.pk: answering.answer_ahead(ask, asked.requests[ask.seat.side]) for ask in asks}
-    _start_clock(question, asks, now)
+    timing.give(question, asks, now)
     for ask in asks:
         if ask.state == Ask.State.OPEN:
             tell_turn(ask, tried[ask.pk])
@@ -79,16 +69,14 @@ def open_question(game: Game, asked: TableQuestion, turn_name: str, now: datetim
 def _ask(question: Question, seat: Seat, request: Any, now: datetime) -> Ask:
     """One seat's share of a question."""
     return Ask.objects.create(
-        question=question, seat=seat, kind=request.kind, name=request.name, rule=request.rule, asked_at=now
+        question=question,
+        seat=seat,
+        person=seat.person,
+        kind=request.kind,
+        name=request.name,
+        rule=request.rule,
+        asked_at=now,
     )
-
-
-def _start_clock(question: Question, asks: list[Ask], now: datetime) -> None:
-    """A question that waits for a human being (or an empty seat) has a deadline."""
-    if any(ask.state == Ask.State.OPEN and not ask.seat.is_bot for ask in asks):
-        question.due_at = now + question.window
-        question.remind_at = remind_at(question.due_at, question.window)
-        question.save(update_fields=["due_at", "remind_at"])
 
 
 def tell_turn(ask: Ask, early: Submission | None = None) -> None:

@@ -3,6 +3,8 @@
 The readers live in the modules they are imported from, by subject.
 """
 
+from pbem.play.absences import current_of as absences_of
+from pbem.play.absences import days_left as absence_days_left
 from pbem.play.asking import (
     Checked,
     accepted_for,
@@ -19,6 +21,9 @@ from pbem.play.asking import (
     submissions_of,
     unread_chat,
 )
+from pbem.play.breaker import halts
+from pbem.play.briefing import Briefing, briefing_of
+from pbem.play.drafts import draft_of
 from pbem.play.listing import (
     Standing,
     games_of,
@@ -30,6 +35,11 @@ from pbem.play.listing import (
     viewer_side,
 )
 from pbem.play.locking import current_question
+from pbem.play.pausing import days_left as pause_days_left
+from pbem.play.pausing import proposal_of as pause_of
+from pbem.play.reliability import Reliability, reliability_of
+from pbem.play.substitutes import may_return, offered_seats
+from pbem.play.telling import clock_sentences, next_deadline, overtime_of
 from pbem.play.viewing import (
     checkpoints,
     event_of,
@@ -43,29 +53,44 @@ from pbem.play.viewing import (
 )
 
 __all__ = [
+    "Briefing",
     "Checked",
+    "Reliability",
     "Standing",
+    "absence_days_left",
+    "absences_of",
     "accepted_for",
     "ask_by_token",
+    "briefing_of",
     "chat_for",
     "check",
     "checkpoints",
+    "clock_sentences",
     "current_ask",
     "current_question",
+    "draft_of",
     "early_of",
     "event_of",
     "events_at",
     "events_for",
     "games_of",
+    "halts",
     "kept_for",
+    "may_return",
+    "next_deadline",
+    "offered_seats",
     "open_challenges",
+    "overtime_of",
     "own_challenges",
     "past_games_of",
+    "pause_days_left",
+    "pause_of",
     "picture",
     "png",
     "public_games",
     "published_digests",
     "published_orders",
+    "reliability_of",
     "request_for",
     "seat_by_token",
     "seat_of",

@@ -6,7 +6,9 @@ rows in one transaction and hands work out after the commit. What cannot be done
 they are imported from, by subject.
 """
 
+from pbem.play.absences import announce, come_back
 from pbem.play.auditing import record
+from pbem.play.breaker import halt, lift
 from pbem.play.challenges import (
     accept,
     cancel,
@@ -20,12 +22,15 @@ from pbem.play.challenges import (
 )
 from pbem.play.chatting import post_chat, see_chat
 from pbem.play.deadlines import HOLDS, Swept, expire, sweep
+from pbem.play.drafts import drop_draft, save_draft
 from pbem.play.driving import adjudicate, run
 from pbem.play.ending import concede, decline_draw, offer_draw
 from pbem.play.errors import Refused
+from pbem.play.heartbeats import beat
 from pbem.play.judging import (
     adjudicate_now,
     call_off,
+    excuse,
     extend,
     open_seal,
     pause,
@@ -34,8 +39,10 @@ from pbem.play.judging import (
     retry,
 )
 from pbem.play.notices import is_still_true, new_notices, settle
+from pbem.play.pausing import agree_pause, decline_pause, end_pause, propose_pause
 from pbem.play.receipts import Receipt, receipt_of
 from pbem.play.submitting import submit, withdraw
+from pbem.play.substitutes import call_in, claim_win, leave_game, return_to, take_seat, wait_for
 
 __all__ = [
     "HOLDS",
@@ -45,15 +52,28 @@ __all__ = [
     "accept",
     "adjudicate",
     "adjudicate_now",
+    "agree_pause",
+    "announce",
+    "beat",
+    "call_in",
     "call_off",
     "cancel",
+    "claim_win",
+    "come_back",
     "concede",
     "decline",
     "decline_draw",
+    "decline_pause",
+    "drop_draft",
+    "end_pause",
+    "excuse",
     "expire",
     "extend",
+    "halt",
     "is_still_true",
     "leave",
+    "leave_game",
+    "lift",
     "may_see",
     "new_notices",
     "offer_draw",
@@ -61,12 +81,15 @@ __all__ = [
     "open_seal",
     "pause",
     "post_chat",
+    "propose_pause",
     "receipt_of",
     "record",
     "replace_player",
     "resume",
     "retry",
+    "return_to",
     "run",
+    "save_draft",
     "seat_bot",
     "see_chat",
     "set_phrase",
@@ -74,5 +97,7 @@ __all__ = [
     "start",
     "submit",
     "sweep",
+    "take_seat",
+    "wait_for",
     "withdraw",
 ]

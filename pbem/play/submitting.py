@@ -2,8 +2,9 @@
 
 A text has sections. Lines before any heading answer the request at hand; ``[MOVE]`` and
 the like are early orders for a later request of this turn; ``[STANDING]`` replaces the
-standing orders. The section of the current request's own kind is the answer when nothing
-stands before the headings.
+standing orders. ``[DEADLINE]`` heads lines for the request at hand that are not to be carried
+out before its deadline. The section of the current request's own kind is the answer when
+nothing stands before the headings.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from django.utils import timezone
 
 from games.engine.sheet import CURRENT, STANDING, split_sections
 from games.engine.text import is_comment, tidy
-from pbem.play import answering, tables
+from pbem.play import answering, offering, tables, timing
 from pbem.play.answering import Paper
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
@@ -33,6 +34,9 @@ from pbem.play.receipts import Receipt, receipt_of
 MAX_TEXT = 60_000
 """Characters of orders taken at once; a full sheet has a few thousand."""
 
+DEADLINE = "DEADLINE"
+"""The heading of lines that are for the request at hand, at its deadline and not before."""
+
 CLEAR = {"NONE", "PASS"}
 """A [STANDING] section with this word alone (or empty) takes the standing orders back."""
 
@@ -47,12 +51,14 @@ def submit(
     message_id: str = "",
     question_number: int | None = None,
     received_at: datetime | None = None,
+    at_deadline: bool = False,
 ) -> Receipt:
     """Take in orders from a seat and say what became of them.
 
     ``question_number`` is the request the sender was answering, if known: an answer to a
     request that has been decided never runs as an answer to the next. ``received_at`` is
-    when our own server got it. The same ``message_id`` again returns the first receipt.
+    when our own server got it. ``at_deadline``: the answer is not to be carried out before the
+    deadline, even when all have answered. The same ``message_id`` again returns the first receipt.
     Raises Refused for a text that is too long, before anything is written.
     """
     if len(text) > MAX_TEXT:
@@ -70,6 +76,7 @@ def submit(
             received_at=received_at or timezone.now(),
             number=question_number if question_number is not None or question is None else question.number,
             message_id=message_id,
+            at_deadline=at_deadline or DEADLINE in split_sections(text),
         )
         return receipt_of(_take(game, question, paper))
 
@@ -99,7 +106,7 @@ def _ask_of(question: Question | None, seat: Seat) -> Ask | None:
 def sections_of(text: str, ask: Ask | None) -> tuple[list[str], dict[str, list[str]]]:
     """The lines for the request at hand, and the sections for later by heading."""
     sections = split_sections(text)
-    lines = sections.pop(CURRENT)
+    lines = sections.pop(CURRENT) + sections.pop(DEADLINE, [])
     if ask is not None and not _has_orders(lines) and ask.kind in sections:
         lines = sections.pop(ask.kind)
     return lines, sections
@@ -131,9 +138,13 @@ def _addressed(
         return refused, "They answer a request that is not open."
     if ask is None:
         return refused, f"It is not your move: the game waits for the other side ({question.step_name})."
-    if ask.missed_at is not None and question.due_at is not None and paper.received_at > question.due_at:
+    if ask.missed_at is not None and _is_after(paper.received_at, ask.late_after or question.due_at):
         return late, "They came after the deadline, when an answer had been found for you."
     return ask
+
+
+def _is_after(moment: datetime, last: datetime | None) -> bool:
+    return last is not None and moment > last
 
 
 def _answer(game: Game, ask: Ask, paper: Paper, lines: list[str]) -> Submission:
@@ -143,6 +154,8 @@ def _answer(game: Game, ask: Ask, paper: Paper, lines: list[str]) -> Submission:
     paper.read(sheet)
     if sheet.ok:
         _count_as_present(paper)
+        if paper.at_deadline:
+            paper.note("They wait for the deadline, even when all have answered before.")
         return answering.accept(paper, ask)
     if ask.state == Ask.State.ANSWERED:
         paper.note("Your earlier orders for this request stand; these were only kept.")
@@ -153,10 +166,12 @@ def _answer(game: Game, ask: Ask, paper: Paper, lines: list[str]) -> Submission:
 
 
 def _count_as_present(paper: Paper) -> None:
-    """A person who answers has not gone missing."""
-    if paper.seat.misses and paper.source not in BY_THEMSELVES:
-        paper.seat.misses = 0
-        paper.seat.save(update_fields=["misses"])
+    """A person who answers has not gone missing; a seat on offer is his again."""
+    if paper.source not in BY_THEMSELVES:
+        offering.take_back(paper.seat)
+        if paper.seat.misses:
+            paper.seat.misses = 0
+            paper.seat.save(update_fields=["misses"])
 
 
 def _store_sections(game: Game, paper: Paper, sections: dict[str, list[str]]) -> bool:
@@ -245,11 +260,11 @@ def withdraw(seat: Seat, question_number: int) -> Receipt:
             raise Refused("There are no orders that could still be taken back.")
         row.status = Submission.Status.WITHDRAWN
         row.save(update_fields=["status"])
-        ask.state = Ask.State.OPEN
-        ask.save(update_fields=["state"])
+        ask.state, ask.waits_for_deadline = Ask.State.OPEN, False
+        ask.save(update_fields=["state", "waits_for_deadline"])
         question.state = Question.State.OPEN
-        question.ready_at = None
+        question.ready_at = question.settles_at = None
+        question.save(update_fields=["state", "ready_at", "settles_at"])
         if question.due_at is None and question.remaining is None:  # answered ahead, so no clock had begun
-            question.due_at = timezone.now() + question.window
-        question.save(update_fields=["state", "ready_at", "due_at"])
+            timing.give_again(question, timezone.now())
         return receipt_of(row)

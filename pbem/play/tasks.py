@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from pbem.play import driving
+from pbem.play import driving, heartbeats
 from pbem.play.deadlines import sweep as sweep_now
 
 TRIES = 5
@@ -24,3 +24,9 @@ def adjudicate(game_id: int, question_number: int) -> None:
 def sweep() -> None:
     """Look for deadlines, reminders and stuck work; the beat calls it every minute."""
     sweep_now()
+
+
+@shared_task(name="pbem.play.tasks.beat", acks_late=True)
+def beat() -> None:
+    """Show that the queue carries and a worker works; the sweep hands it out."""
+    heartbeats.beat(heartbeats.WORKER)

@@ -5,7 +5,9 @@ work out again. So a lost message delays a game and never harms it.
 """
 
 import logging
+from datetime import datetime
 from functools import partial
+from typing import Any
 
 from celery import current_app
 from django.db import transaction
@@ -15,6 +17,7 @@ logger = logging.getLogger(__name__)
 
 ADJUDICATE = "pbem.play.tasks.adjudicate"
 SEND_DUE = "pbem.mail.tasks.send_due"
+BEAT = "pbem.play.tasks.beat"
 
 
 def after_commit(task: str, *args: int) -> None:
@@ -22,21 +25,33 @@ def after_commit(task: str, *args: int) -> None:
     transaction.on_commit(partial(hand_out, task, *args))
 
 
-def hand_out(task: str, *args: int) -> None:
-    """Hand out a task now; when the carrier is down, leave it to the sweep."""
+def hand_out(task: str, *args: int, eta: datetime | None = None) -> bool:
+    """Hand out a task now (to be done at ``eta``); when the carrier is down, leave it to the sweep.
+
+    True if the carrier took it.
+    """
     known = current_app.tasks.get(task)
+    when: dict[str, Any] = {"eta": eta} if eta is not None else {}
     try:
         if known is not None:
-            known.apply_async(args=args)
+            known.apply_async(args=args, **when)
         elif not current_app.conf.task_always_eager:
-            current_app.send_task(task, args=args)
+            current_app.send_task(task, args=args, **when)
     except (OperationalError, OSError) as error:
         logger.warning("no carrier for %s%s: %s; left to the sweep", task, args, error)
+        return False
+    return True
 
 
-def wake(game_id: int, number: int) -> None:
-    """Have a question looked at by a worker: bots answer, and it is adjudicated when ready."""
-    after_commit(ADJUDICATE, game_id, number)
+def wake(game_id: int, number: int, at: datetime | None = None) -> None:
+    """Have a question looked at by a worker: bots answer, and it is adjudicated when ready.
+
+    ``at`` saves waiting for the sweep, which looks for itself.
+    """
+    if at is None:
+        after_commit(ADJUDICATE, game_id, number)
+    else:
+        transaction.on_commit(partial(hand_out, ADJUDICATE, game_id, number, eta=at))
 
 
 def wake_post() -> None:

@@ -1,7 +1,8 @@
 """The rows of a game in play, by subject.
 
 ``table``: the game and its seats. ``orders``: questions, what was sent in answer, early
-orders. ``record``: journal, checkpoints and events. ``news``: chat, notices, audit.
+orders. ``record``: journal, checkpoints and events. ``news``: chat, notices, audit. ``time``: what
+the clock keeps.
 Only :mod:`pbem.play.service` and the modules behind it write the rows of a running game.
 """
 
@@ -9,23 +10,31 @@ from pbem.play.models.news import AppendOnly, AuditEntry, ChatMessage, Notice, N
 from pbem.play.models.orders import Ask, EarlyOrders, Question, Source, Submission
 from pbem.play.models.record import Checkpoint, Entry, EventRow, EventRows
 from pbem.play.models.table import Game, Seat, StandingChange
+from pbem.play.models.time import Absence, Draft, Halt, Heartbeat, Outage, Pause, Tenure
 
 __all__ = [
+    "Absence",
     "AppendOnly",
     "Ask",
     "AuditEntry",
     "ChatMessage",
     "Checkpoint",
+    "Draft",
     "EarlyOrders",
     "Entry",
     "EventRow",
     "EventRows",
     "Game",
+    "Halt",
+    "Heartbeat",
     "Notice",
     "NoticeKind",
+    "Outage",
+    "Pause",
     "Question",
     "Seat",
     "Source",
     "StandingChange",
     "Submission",
+    "Tenure",
 ]

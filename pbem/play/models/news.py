@@ -43,6 +43,7 @@ class NoticeKind(models.TextChoices):
     RECEIPT = "receipt", "receipt for orders"
     REPORT = "report", "report of what happened"
     REMINDER = "reminder", "reminder before the deadline"
+    LAST_CHANCE = "last_chance", "last call before the deadline"
     DEADLINE_PASSED = "deadline_passed", "the deadline has passed"
     DEADLINE_MOVED = "deadline_moved", "the deadline was moved"
     GAME_STARTED = "game_started", "the game has begun"
@@ -57,6 +58,15 @@ class NoticeKind(models.TextChoices):
     DRAW_DECLINED = "draw_declined", "the offer of a draw is off"
     SEAT_CHANGED = "seat_changed", "a seat changed hands"
     SEAL_OPENED = "seal_opened", "sealed orders were read by a judge"
+    AWAY = "away", "a player is away for a while"
+    PAUSE_PROPOSED = "pause_proposed", "a pause is proposed"
+    PAUSE_DECLINED = "pause_declined", "no pause"
+    TIME_BANK = "time_bank", "the time bank runs"
+    SILENCE = "silence", "nobody answers"
+    SEAT_OFFERED = "seat_offered", "a seat is offered to substitutes"
+    BRIEFING = "briefing", "what a substitute needs to know"
+    JUDGE_NEEDED = "judge_needed", "a judge is asked for"
+    MASS_MISS = "mass_miss", "many people missed their deadlines at once"
     DIGEST = "digest", "the daily digest"
 
 

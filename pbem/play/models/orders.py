@@ -1,7 +1,9 @@
 """Questions put to the seats, and everything that was sent in answer."""
 
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -53,6 +55,20 @@ class Question(models.Model):
     window = models.DurationField()
     due_at = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
+    grace = models.DurationField(default=timedelta, help_text="Answers count so long after the deadline.")
+    last_chance_at = models.DateTimeField(null=True, blank=True)
+    extended_at = models.DateTimeField(
+        null=True, blank=True, help_text="The clock gave more time, as nobody had answered."
+    )
+    held_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when it waits for a judge or a substitute."
+    )
+    credited_at = models.DateTimeField(
+        null=True, blank=True, help_text="Outages that ended by then have been made up for."
+    )
+    settles_at = models.DateTimeField(
+        null=True, blank=True, help_text="Answered, but not carried out before this."
+    )
     remaining = models.DurationField(null=True, blank=True)
     ready_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -74,6 +90,8 @@ class Question(models.Model):
         indexes = [
             models.Index(fields=["state", "due_at"]),
             models.Index(fields=["state", "remind_at"]),
+            models.Index(fields=["state", "last_chance_at"]),
+            models.Index(fields=["state", "settles_at"]),
         ]
 
     def __str__(self) -> str:
@@ -105,8 +123,30 @@ class Ask(models.Model):
         default=1, help_text="Grows when put again, for example to a substitute."
     )
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="asks",
+        help_text="Who was asked; the seat may change hands later.",
+    )
     asked_at = models.DateTimeField()
     reminded_at = models.DateTimeField(null=True, blank=True)
+    last_called_at = models.DateTimeField(null=True, blank=True)
+    bank_from = models.DateTimeField(
+        null=True, blank=True, help_text="The deadline after which the seat's time bank ran."
+    )
+    waits_for_deadline = models.BooleanField(
+        default=False, help_text="Its answer is not to be carried out before the deadline."
+    )
+    overdue_at = models.DateTimeField(
+        null=True, blank=True, help_text="All the seat's time had passed without an answer."
+    )
+    late_after = models.DateTimeField(
+        null=True, blank=True, help_text="Once missed: what came by then still counts."
+    )
+    excused_at = models.DateTimeField(null=True, blank=True, help_text="A judge excused the miss.")
     missed_at = models.DateTimeField(
         null=True, blank=True, help_text="The deadline passed and an answer was found for the seat."
     )

@@ -1,5 +1,7 @@
 """The game and the seats at its table."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -45,6 +47,7 @@ class Game(models.Model):
         DRAW = "draw", "a draw was agreed"
         JUDGE = "judge", "a judge called it off"
         CANCELLED = "cancelled", "the challenge was withdrawn"
+        FORFEIT = "forfeit", "a side stayed away"
 
     SIDE_RANDOM = "random"
     SIDE_EITHER = "either"
@@ -79,7 +82,9 @@ class Game(models.Model):
     message = models.CharField(max_length=500, blank=True)
     pace_hours = models.PositiveIntegerField(default=72, validators=PACE)
     reaction_hours = models.PositiveIntegerField(default=24, validators=PACE)
-
+    clock = models.JSONField(
+        default=dict, blank=True, help_text="The other rules of its clock; see pbem.play.clock."
+    )
     starts_when_full = models.BooleanField(
         default=True, help_text="Else the host starts it, and whoever accepted may leave until then."
     )
@@ -165,6 +170,10 @@ class Seat(models.Model):
     standing = models.TextField(blank=True)
     mail_token = models.CharField(max_length=40, unique=True, default=tokens.reply_token, editable=False)
     misses = models.PositiveIntegerField(default=0, help_text="Deadlines missed in a row.")
+    bank = models.DurationField(default=timedelta, help_text="What is left of the time bank.")
+    offered_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when substitutes may take the seat."
+    )
     chat_seen_at = models.DateTimeField(null=True, blank=True)
     draw_offered_at = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField()
