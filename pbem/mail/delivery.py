@@ -35,7 +35,7 @@ def _clock(at: datetime) -> str:
 
 def of_ask(ask: Ask) -> Told | None:
     """How the seat was told of a request; None when no letter is about it (page only, or a bot)."""
-    turns = [NoticeKind.YOUR_TURN, NoticeKind.REMINDER]
+    turns = [NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance"]
     told = Letter.objects.filter(seat=ask.seat_id, notices__kind__in=turns, notices__data__ask=ask.pk)
     letter = told.order_by("created_at", "pk").distinct().first()
     return Told(letter.state, letter.sent_at, letter.delivered_at) if letter else None

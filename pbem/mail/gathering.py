@@ -23,14 +23,15 @@ MOST = 500
 """Notices gathered in one go; the rest follows in the next."""
 
 ORDER_OF_WEIGHT = (
-    NoticeKind.GAME_OVER,
-    NoticeKind.GAME_STARTED,
-    NoticeKind.REMINDER,
-    NoticeKind.YOUR_TURN,
-    NoticeKind.RECEIPT,
-    NoticeKind.DEADLINE_PASSED,
-    NoticeKind.SEAL_OPENED,
-    NoticeKind.DRAW_OFFERED,
+    "game_over",
+    "game_started",
+    "last_chance",
+    "reminder",
+    "your_turn",
+    "receipt",
+    "deadline_passed",
+    "seal_opened",
+    "draw_offered",
 )
 """Which notice gives a letter its kind; the others follow as they came."""
 
@@ -129,7 +130,7 @@ def _write(rows: list[Notice], now: datetime) -> None:
 
 def _kind(rows: list[Notice]) -> str:
     kinds = [row.kind for row in rows]
-    return next((kind.value for kind in ORDER_OF_WEIGHT if kind.value in kinds), kinds[0])
+    return next((kind for kind in ORDER_OF_WEIGHT if kind in kinds), kinds[0])
 
 
 def _unsent(rows: list[Notice]) -> Letter | None:

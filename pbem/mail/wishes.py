@@ -11,6 +11,10 @@ SETTLE = timedelta(seconds=60)
 """How long a mere report waits for the next, so that a phase of many requests makes few letters."""
 
 
+PRESSING = {NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance"}
+"""What speaks of a deadline."""
+
+
 class Wish(Enum):
     """What is to become of a notice."""
 
@@ -48,7 +52,7 @@ def _receipt(notice: Notice) -> Wish:
 
 def _cannot_wait(notice: Notice, now: datetime) -> bool:
     """Would the time be up before the next daily letter?"""
-    if notice.kind not in {NoticeKind.YOUR_TURN, NoticeKind.REMINDER}:
+    if notice.kind not in PRESSING:
         return False
     ask = Ask.objects.select_related("question").filter(pk=notice.data.get("ask")).first()
     due = ask.question.due_at if ask else None

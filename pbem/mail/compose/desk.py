@@ -92,6 +92,12 @@ class Desk:
         return list(queries.events_for(self.game, self.side, first=first, last=last))
 
 
+def say(draft: Draft, heading: str, *paragraphs: str, quote: str = "", code: str = "") -> None:
+    """Add a heading with sentences below it (empty ones are left out)."""
+    told = [text for text in paragraphs if text]
+    draft.add("note", heading=heading, paragraphs=told, quote=quote, code=code)
+
+
 def joined(parts: Sequence[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     if len(parts) < 2:

@@ -18,7 +18,7 @@ from pbem.mail.wishes import Wish
 from pbem.play import queries
 from pbem.play.models import Ask, EventRow, Notice, NoticeKind
 
-TURNS = (NoticeKind.YOUR_TURN, NoticeKind.REMINDER)
+TURNS = (NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance")
 REASONS = (Wish.NOW, Wish.SOON, Wish.DIGEST)
 
 
@@ -43,12 +43,22 @@ def compose(letter: Letter, now: datetime | None = None) -> Written | None:
     if letter.kind == ANSWER:
         return _answer(letter, desk)
     notices = _still_wanted(letter, now)
-    if desk is None or not notices:
+    if not notices:
         return None
+    if desk is None:
+        return _without_game(letter, notices)
     draft = _draft(desk, notices)
     if draft is None:
         return None
     return _written(letter, draft, f"{draft.subject or draft.heading} · {desk.name} [{desk.game.code}]", desk)
+
+
+def _without_game(letter: Letter, notices: list[Notice]) -> Written:
+    """News about no game in particular."""
+    draft = Draft(heading=news.label_of(notices[0]), button=("Open the site", links.front()))
+    for row in notices:
+        news.say_without_game(draft, row)
+    return _written(letter, draft, draft.heading, None)
 
 
 def _still_wanted(letter: Letter, now: datetime) -> list[Notice]:
@@ -89,13 +99,15 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
     return draft
 
 
-def _of(notices: list[Notice], *kinds: NoticeKind) -> list[Notice]:
+def _of(notices: list[Notice], *kinds: str) -> list[Notice]:
     return [row for row in notices if row.kind in kinds]
 
 
 def _reported(desk: Desk, notices: list[Notice]) -> list[EventRow]:
     """What the reports tell; all of them together are one."""
     reports = _of(notices, NoticeKind.REPORT)
+    if not reports and _of(notices, "briefing"):
+        return list(queries.events_for(desk.game, desk.side, turn=desk.game.turn))
     if not reports:
         return []
     first = min(int(row.data["first"]) for row in reports)
@@ -126,19 +138,23 @@ def _name(draft: Draft, desk: Desk, notices: list[Notice], ask: Ask | None) -> N
     """What the letter is about, shortest first: phones show thirty characters."""
     kinds = {row.kind for row in notices}
     first = next((row for row in notices if row.kind != NoticeKind.REPORT), notices[0])
-    draft.heading = HEADINGS.get(first.kind, str(NoticeKind(first.kind).label).capitalize())
+    draft.heading = HEADINGS.get(first.kind, news.label_of(first))
     receipts = _of(notices, NoticeKind.RECEIPT)
     receipt = receipt_for(desk, receipts[-1].data.get("submission")) if receipts else None
     if NoticeKind.GAME_OVER in kinds:
         draft.heading = "The game is over"
     elif ask is not None:
-        draft.heading = f"{'Reminder' if NoticeKind.REMINDER in kinds else 'Your turn'}: {ask.name}"
+        word = next((word for kind, word in CALLS.items() if kind in kinds), "Your turn")
+        draft.heading = f"{word}: {ask.name}"
     elif receipt is not None:
         draft.heading = f"Receipt: {receipt.request}" if receipt.request else "Receipt"
         draft.subject = short_headline(receipt) + (f": {receipt.request}" if receipt.request else "")
     elif kinds == {NoticeKind.REPORT.value}:
         draft.heading = f"Report: {desk.game.turn_name or desk.game.row}"
 
+
+CALLS = {"last_chance": "Last call", NoticeKind.REMINDER.value: "Reminder"}
+"""How a request is called to mind, the most pressing first."""
 
 HEADINGS = {
     NoticeKind.GAME_STARTED.value: "The game has begun",

@@ -1,24 +1,36 @@
 """Everything that is told in a sentence or two: starts, ends, pauses, moved deadlines, talk."""
 
-from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from pbem.mail import addresses, links
-from pbem.mail.compose.desk import Desk, Draft, joined
+from pbem.mail.compose import clock_news
+from pbem.mail.compose.clock_news import Teller
+from pbem.mail.compose.desk import Desk, Draft, joined, say
 from pbem.play import queries
 from pbem.play.models import ChatMessage, Notice, NoticeKind, Question
 
 
 def add_news(draft: Draft, desk: Desk, notice: Notice) -> None:
     """Add what one notice tells; kinds with parts of their own are told elsewhere."""
-    teller = TELLERS.get(NoticeKind(notice.kind))
+    if notice.kind in ELSEWHERE:
+        return
+    teller = TELLERS.get(notice.kind)
     if teller is not None:
         teller(draft, desk, notice.data)
+    else:
+        say(draft, label_of(notice), _reason(notice.data))
 
 
-def _say(draft: Draft, heading: str, *paragraphs: str, quote: str = "", code: str = "") -> None:
-    told = [text for text in paragraphs if text]
-    draft.add("note", heading=heading, paragraphs=told, quote=quote, code=code)
+def label_of(notice: Notice) -> str:
+    """What a kind of notice is called, as a heading."""
+    words = str(NoticeKind(notice.kind).label)
+    return words[:1].upper() + words[1:]
+
+
+def say_without_game(draft: Draft, notice: Notice) -> None:
+    """News about no game in particular, such as a warning to a host."""
+    say(draft, label_of(notice), str(notice.data.get("note", "")), _reason(notice.data))
 
 
 def _reason(data: dict[str, Any]) -> str:
@@ -28,7 +40,7 @@ def _reason(data: dict[str, Any]) -> str:
 def _started(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     others = joined([person.display_name for person in desk.others]) or "the computer"
     pace = f"{desk.game.pace_hours} hours for each request, {desk.game.reaction_hours} for a reaction"
-    _say(
+    say(
         draft,
         f"You play {desk.side_name(str(data.get('side', '')))}",
         f"{desk.name} has begun; you play against {others}.",
@@ -44,7 +56,7 @@ def _over(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     result = data.get("result")
     game = desk.game
     if not result:
-        _say(draft, "The game was called off", f"{desk.name} ended without a result.")
+        say(draft, "The game was called off", f"{desk.name} ended without a result.")
         return
     winner = result.get("winner")
     draft.add(
@@ -71,7 +83,7 @@ def _passed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         "default": "what the rules hold ready when nobody answers",
     }.get(str(data.get("used")), "")
     names = joined([desk.side_name(side) for side in missed])
-    _say(
+    say(
         draft,
         "The deadline has passed" if desk.side in missed else "The other side let the deadline pass",
         f"No answer in time from {names}." if names else "",
@@ -83,7 +95,7 @@ def _passed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
 def _moved(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     question = queries.current_question(desk.game)
     due = _due(desk, question) if question and question.number == data.get("question") else ""
-    _say(draft, "The deadline was moved", due, _reason(data))
+    say(draft, "The deadline was moved", due, _reason(data))
 
 
 def _due(desk: Desk, question: Question) -> str:
@@ -95,21 +107,23 @@ def _due(desk: Desk, question: Question) -> str:
 
 
 def _paused(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
-    _say(
+    until = datetime.fromisoformat(str(data["until"])) if data.get("until") else None
+    say(
         draft,
         "The game is paused",
         "The clock stands still; what was left of the time is kept.",
+        f"It goes on by itself on {desk.moment(until).local}." if until else "",
         _reason(data),
     )
 
 
 def _resumed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     question = queries.current_question(desk.game)
-    _say(draft, "The game goes on", _due(desk, question) if question else "", _reason(data))
+    say(draft, "The game goes on", _due(desk, question) if question else "", _reason(data))
 
 
 def _faulted(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
-    _say(
+    say(
         draft,
         "The game was put aside",
         "The server met an error in this game and stopped it before anything was lost. The hosts can see "
@@ -123,7 +137,7 @@ def _challenge(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     side = {"random": "Sides are drawn.", "either": "You may choose your side."}.get(
         game.side_choice, f"{host} plays {desk.side_name(game.side_choice)}."
     )
-    _say(
+    say(
         draft,
         f"{host} challenges you to {desk.title.name}",
         desk.title.summary,
@@ -134,7 +148,7 @@ def _challenge(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
 
 
 def _challenge_closed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
-    _say(
+    say(
         draft,
         "A challenge is off",
         f"The challenge to {desk.name} is closed, or somebody left it.",
@@ -145,7 +159,7 @@ def _challenge_closed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
 
 def _draw_offered(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     name = desk.side_name(str(data.get("side", "")))
-    _say(
+    say(
         draft,
         f"{name} offers a draw",
         "Accept or decline it on the page of the game; until then play goes on.",
@@ -153,7 +167,7 @@ def _draw_offered(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
 
 
 def _draw_declined(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
-    _say(draft, "No draw", "The offer of a draw was declined or taken back. The game goes on.")
+    say(draft, "No draw", "The offer of a draw was declined or taken back. The game goes on.")
 
 
 def _seat_changed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
@@ -164,12 +178,12 @@ def _seat_changed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         who = "nobody for now"
     if seat is not None and seat.person_id == desk.person.pk:
         who = "you"
-    _say(draft, f"{desk.side_name(side)} is played by {who}", _reason(data))
+    say(draft, f"{desk.side_name(side)} is played by {who}", _reason(data))
 
 
 def _seal_opened(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     side = desk.side_name(str(data.get("side", "")))
-    _say(
+    say(
         draft,
         "Sealed orders were read by a judge",
         f"A judge read the sealed orders of {side}. It stands in the audit log of the game.",
@@ -186,19 +200,29 @@ def _chat(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     draft.reply_to = addresses.chat(desk.seat.mail_token)
 
 
-TELLERS: dict[NoticeKind, Callable[[Draft, Desk, dict[str, Any]], None]] = {
-    NoticeKind.GAME_STARTED: _started,
-    NoticeKind.GAME_OVER: _over,
-    NoticeKind.DEADLINE_PASSED: _passed,
-    NoticeKind.DEADLINE_MOVED: _moved,
-    NoticeKind.PAUSED: _paused,
-    NoticeKind.RESUMED: _resumed,
-    NoticeKind.FAULTED: _faulted,
-    NoticeKind.CHALLENGE: _challenge,
-    NoticeKind.CHALLENGE_CLOSED: _challenge_closed,
-    NoticeKind.DRAW_OFFERED: _draw_offered,
-    NoticeKind.DRAW_DECLINED: _draw_declined,
-    NoticeKind.SEAT_CHANGED: _seat_changed,
-    NoticeKind.SEAL_OPENED: _seal_opened,
-    NoticeKind.CHAT: _chat,
+ELSEWHERE = {
+    NoticeKind.RECEIPT.value,
+    NoticeKind.REPORT.value,
+    NoticeKind.YOUR_TURN.value,
+    NoticeKind.REMINDER.value,
+    "last_chance",
+}
+"""Kinds that have parts of their own in a letter."""
+
+TELLERS: dict[str, Teller] = {
+    NoticeKind.GAME_STARTED.value: _started,
+    NoticeKind.GAME_OVER.value: _over,
+    NoticeKind.DEADLINE_PASSED.value: _passed,
+    NoticeKind.DEADLINE_MOVED.value: _moved,
+    NoticeKind.PAUSED.value: _paused,
+    NoticeKind.RESUMED.value: _resumed,
+    NoticeKind.FAULTED.value: _faulted,
+    NoticeKind.CHALLENGE.value: _challenge,
+    NoticeKind.CHALLENGE_CLOSED.value: _challenge_closed,
+    NoticeKind.DRAW_OFFERED.value: _draw_offered,
+    NoticeKind.DRAW_DECLINED.value: _draw_declined,
+    NoticeKind.SEAT_CHANGED.value: _seat_changed,
+    NoticeKind.SEAL_OPENED.value: _seal_opened,
+    NoticeKind.CHAT.value: _chat,
+    **clock_news.TELLERS,
 }
