@@ -75,6 +75,11 @@ class Map:
         return hex_id in self.road_hexes
 
     @cached_property
+    def column_row(self) -> Mapping[str, tuple[int, int]]:
+        """Column and row of every hex."""
+        return {h: self.grid.layout.column_row(h) for h in self.grid}
+
+    @cached_property
     def road_hexes(self) -> frozenset[str]:
         """Every hex with a road in it."""
         return frozenset(h for side in self.roads for h in side.split("/"))

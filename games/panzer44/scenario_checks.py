@@ -18,8 +18,8 @@ def check_force(
     if enters != (force.turn > 0):
         problem = f"formation {force.formation} with turn {force.turn}"
         raise block.error("formation", problem, "column or free with a turn, deployed or drop without")
-    inner = [h for h in force.entries if all(near in area for near in board.grid.neighbours(h))]
-    if enters and any(len(board.grid.neighbours(h)) == 6 for h in inner):
+    inner = [h for h in force.entries if enters and sum(n in area for n in board.grid.neighbours(h)) == 6]
+    if inner:
         raise block.error("zone", f"{inner[0]} lies inside the area", "hexes on the edge of what is in play")
     riders = sum(units[u].type.may_ride for u in force.units)
     carriers = sum(bool(units[u].type.carrier) for u in force.units)

@@ -217,13 +217,13 @@ def _out_of_play(slug: str) -> tuple[Shade, ...]:
 @cache
 def _frame(slug: str) -> tuple[str, ...]:
     """The corners of what is in play, where that is not the whole map."""
-    area, layout = load().scenarios[slug].area, load().map.grid.layout
+    area, at = load().scenarios[slug].area, load().map.column_row
     if len(area) == len(load().map.grid):
         return ()
-    places = [layout.column_row(h) for h in area]
+    places = [at[h] for h in area]
     columns, rows = sorted(c for c, _ in places), sorted(r for _, r in places)
     corners = [(c, r) for c in (columns[0], columns[-1]) for r in (rows[0], rows[-1])]
-    return tuple(min(area, key=lambda h: (_gap(layout.column_row(h), corner), h)) for corner in corners)
+    return tuple(min(area, key=lambda h: (_gap(at[h], corner), h)) for corner in corners)
 
 
 def _gap(a: tuple[int, int], b: tuple[int, int]) -> int:

@@ -94,8 +94,8 @@ class Zones:
         ends = table.integers(key, 0, 99)
         if len(ends) != 2 or ends[0] > ends[1]:
             raise table.error(key, f"{list(ends)} is no extent", "[first, last]")
-        layout = self._board.grid.layout
-        return frozenset(h for h in self._all if ends[0] <= layout.column_row(h)[place] <= ends[1])
+        places = self._board.column_row
+        return frozenset(h for h in self._all if ends[0] <= places[h][place] <= ends[1])
 
     def _around(self, table: Block, hexes: tuple[str, ...]) -> frozenset[str]:
         within = table.integer("within", 0, 99) if "within" in table else 0
@@ -127,8 +127,7 @@ class Zones:
         return frozenset(found)
 
     def _point(self, h: str) -> tuple[int, int]:
-        layout = self._board.grid.layout
-        q, r = layout.cube(*layout.column_row(h))
+        q, r = self._board.grid.layout.cube(*self._board.column_row[h])
         return 3 * q, 2 * r + q
 
     def _road(self, table: Block) -> frozenset[str]:

@@ -40,10 +40,28 @@ FAULTS = [
     ("hexsides.csv", "canal,0131,0230,", "canal,0130,0131,", "already has a canal", "each kind once"),
     ("roads.csv", "0129,0228,", "0110,0209,", "a road already crosses 0110/0209", "once"),
     ("bridges.csv", "0530,0531,", "0530,0529,", "no place for a bridge", "a road crosses"),
-    ("units.csv", "german,82m,Mortar Platoon,2,H,10,3,no,1", "german,82m,Mortar Platoon,2,H,10,3,no,2", "movement of a foot unit is 2", "0 to 1"),
-    ("units.csv", "german,PzIV,Medium Tank Platoon,9,M", "german,PzIV,Medium Tank Platoon,9,", "attack, weapon and range", "all three"),
+    (
+        "units.csv",
+        "german,82m,Mortar Platoon,2,H,10,3,no,1",
+        "german,82m,Mortar Platoon,2,H,10,3,no,2",
+        "movement of a foot unit is 2",
+        "0 to 1",
+    ),
+    (
+        "units.csv",
+        "german,PzIV,Medium Tank Platoon,9,M",
+        "german,PzIV,Medium Tank Platoon,9,",
+        "attack, weapon and range",
+        "all three",
+    ),
     ("units.csv", "001-002", "002-001", "ids '002-001' cannot be read", "101-116"),
-    ("units.csv", "M,10,6,yes,5,hard,no,,301-305", "M,10,6,no,5,hard,no,,301-305", "a soft target is of mobility hard", ""),
+    (
+        "units.csv",
+        "M,10,6,yes,5,hard,no,,301-305",
+        "M,10,6,no,5,hard,no,,301-305",
+        "a soft target is of mobility hard",
+        "",
+    ),
     ("terrain.toml", 'hard = "3"', 'hard = "3.3"', "'3.3' is not allowed", "0.5, 1, 1.5"),
     ("combat.toml", '"-3" = ["-", "-",', '"-3" = ["Pin", "-",', "a result falls along the row", "never fall"),
     ("combat.toml", "hasty = -2", "hasty = -4", "-4 is out of range", "-3 to 8"),
@@ -52,10 +70,28 @@ FAULTS = [
     (ARRACOURT, '"8 PzV"', '"8 Pz5"', "Pz5 is no type of unit", "82m, 120m"),
     (ARRACOURT, '"8 PzV"', '"PzV"', "'PzV' cannot be read", "as in 9 Inf"),
     (ARRACOURT, "turns = 20", "turns = 0", "0 is out of range", "1 to 99"),
-    (ARRACOURT, "german = { level = 20 }", "german = { level = 25 }", "levels that cannot be", "tens of percent"),
-    (ARRACOURT, 'zone = { place = "Bezange"', 'zone = { place = "Paris"', "'Paris' is not allowed", "Arracourt"),
+    (
+        ARRACOURT,
+        "german = { level = 20 }",
+        "german = { level = 25 }",
+        "levels that cannot be",
+        "tens of percent",
+    ),
+    (
+        ARRACOURT,
+        'zone = { place = "Bezange"',
+        'zone = { place = "Paris"',
+        "'Paris' is not allowed",
+        "Arracourt",
+    ),
     (ARRACOURT, 'hexes = ["0110"]', 'hexes = ["0510"]', "0510 lies inside the area", "on the edge"),
-    (ARRACOURT, "minimum = { german = 30 }", "minimum = { french = 30 }", "nobody reads this", "german, allied"),
+    (
+        ARRACOURT,
+        "minimum = { german = 30 }",
+        "minimum = { french = 30 }",
+        "nobody reads this",
+        "german, allied",
+    ),
     (ARRACOURT, 'what = "present"', 'what = "holding"', "'holding' is not allowed", "present, staying"),
     (ARRACOURT, 'what = "eliminated"', 'what = "held"', "held with the wrong of zone and edge", "zone for"),
     (UTAH, 'edge = "south"', 'edge = "bottom"', "'bottom' is not allowed", "north, east, south, west"),
@@ -63,7 +99,7 @@ FAULTS = [
     (DRIANT, "within = 1 }", "within = 0 }", "6 stacks in 2 hexes", "a hex for each"),
     (LAST, 'zone = "british"', 'zone = "canadian"', "'canadian' is not allowed", "british, all"),
     (LAST, "rows = [29, 34]", "rows = [34, 29]", "[34, 29] is no extent", "[first, last]"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=[f"{f[0]} {f[3]}" for f in FAULTS])

@@ -114,7 +114,7 @@ def test_hexside_of_either_end_does_not_block() -> None:
 
 
 def test_along_a_hexside() -> None:
-    """B-27 Free unless the hexside is covered or both hexes block. 1010 to 1210 runs between 1110 and 1111."""
+    """B-27 Free unless the hexside is covered or both hexes block; here between 1110 and 1111."""
     assert bare().line("1010", "1210").along == ("1110/1111",)
     assert bare().line("1010", "1210").hexes == ("1210",)
     assert bare({"1110": "woods"}).is_clear("1010", "1210")
@@ -157,7 +157,7 @@ COUNTS = {
     "3520": 312,
     "2511": 230,
 }
-"""Hexes seen from hexes of the scenarios. 3118 lies inside a hill mass and sees its neighbours only (11.12)."""
+"""Hexes seen from hexes of the scenarios; 3118, inside a hill mass, sees its neighbours only (11.12)."""
 
 
 @pytest.mark.parametrize("hex_id", COUNTS)

@@ -44,25 +44,54 @@ def test_number_of_types_and_counters() -> None:
 
 def test_who_may_overrun() -> None:
     assert sorted(t.key for t in DATA.types.values() if t.may_overrun) == sorted(
-        "german/PzIV german/PzV german/PzVIa german/PzVIb german/StG3 german/JIV german/JV german/J38 "
-        "american/M4 american/M4a american/M10 american/M26 american/M36 "
-        "british/Fir british/Crm british/Com british/Arc".split()
+        [
+            "german/PzIV",
+            "german/PzV",
+            "german/PzVIa",
+            "german/PzVIb",
+            "german/StG3",
+            "german/JIV",
+            "german/JV",
+            "german/J38",
+            "american/M4",
+            "american/M4a",
+            "american/M10",
+            "american/M26",
+            "american/M36",
+            "british/Fir",
+            "british/Crm",
+            "british/Com",
+            "british/Arc",
+        ]
     )
 
 
 def test_who_fires_indirect() -> None:
     """6.41 Wspe, M7, M21, and the mortars and howitzers."""
     assert sorted(t.key for t in DATA.types.values() if t.fires_indirect) == sorted(
-        "german/82m german/120m german/75i german/150i german/105f german/Wspe "
-        "american/81m american/105f american/M7 american/M21".split()
+        [
+            "german/82m",
+            "german/120m",
+            "german/75i",
+            "german/150i",
+            "german/105f",
+            "german/Wspe",
+            "american/81m",
+            "american/105f",
+            "american/M7",
+            "american/M21",
+        ]
     )
 
 
 def test_kinds_of_unit() -> None:
     types = DATA.types
-    assert types["american/MG"].is_infantry and types["german/Eng"].is_infantry
-    assert types["british/17a"].is_antitank_gun and not types["german/PzV"].is_antitank_gun
-    assert types["german/T"].is_vehicle and types["german/T"].mobility == "soft"
+    assert types["american/MG"].is_infantry
+    assert types["german/Eng"].is_infantry
+    assert types["british/17a"].is_antitank_gun
+    assert not types["german/PzV"].is_antitank_gun
+    assert types["german/T"].is_vehicle
+    assert types["german/T"].mobility == "soft"
     assert not types["german/SPW"].is_combat
 
 

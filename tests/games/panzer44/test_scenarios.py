@@ -22,12 +22,21 @@ def roster(scenario: Scenario, side: str) -> str:
 
 
 FRAME = {
-    "19.1": (20, "allied", "american"), "19.2": (8, "allied", "french"), "19.3": (15, "allied", "american"),
-    "19.4": (12, "allied", "american"), "19.5": (20, "german", "american"), "19.6": (10, "german", "american"),
-    "19.7": (6, "allied", "american"), "19.8": (11, "allied", "american"), "19.9": (15, "allied", "american"),
-    "20.1": (11, "german", "british"), "20.2": (10, "german", "british"), "20.3": (10, "german", "canadian"),
-    "20.4": (20, "allied", "british"), "20.5": (15, "allied", "british"),
-}  # fmt: skip
+    "19.1": (20, "allied", "american"),
+    "19.2": (8, "allied", "french"),
+    "19.3": (15, "allied", "american"),
+    "19.4": (12, "allied", "american"),
+    "19.5": (20, "german", "american"),
+    "19.6": (10, "german", "american"),
+    "19.7": (6, "allied", "american"),
+    "19.8": (11, "allied", "american"),
+    "19.9": (15, "allied", "american"),
+    "20.1": (11, "german", "british"),
+    "20.2": (10, "german", "british"),
+    "20.3": (10, "german", "canadian"),
+    "20.4": (20, "allied", "british"),
+    "20.5": (15, "allied", "british"),
+}
 
 ROSTERS = {
     "19.1": ("14 Inf 1 PzIV 3 SPW 1 StG3 3 T 3 20/4 1 75a 2 82m", "3 Eng 13 Inf 3 MG 1 81m"),
@@ -134,10 +143,14 @@ def test_rising_panic_of_20_5() -> None:
 @pytest.mark.parametrize(
     ("rule", "side", "what", "turns"),
     [
-        ("19.1", "german", "DF", (1, 1)), ("19.1", "allied", "CA", (1, 1)), ("19.2", "german", "OF", (1, 1)),
-        ("19.2", "german", "CB", (1, 1)), ("19.6", "allied", "overrun", (10, 10)), ("19.6", "german", "IF", (1, 2)),
+        ("19.1", "german", "DF", (1, 1)),
+        ("19.1", "allied", "CA", (1, 1)),
+        ("19.2", "german", "OF", (1, 1)),
+        ("19.2", "german", "CB", (1, 1)),
+        ("19.6", "allied", "overrun", (10, 10)),
+        ("19.6", "german", "IF", (1, 2)),
     ],
-)  # fmt: skip
+)
 def test_bans(rule: str, side: str, what: str, turns: tuple[int, int]) -> None:
     scenario = found(rule)
     banned = [t for t in range(1, scenario.turns + 1) if scenario.is_banned(side, what, t)]  # type: ignore[arg-type]  # all are
@@ -147,50 +160,66 @@ def test_bans(rule: str, side: str, what: str, turns: tuple[int, int]) -> None:
 
 def test_ley_is_closed_in_20_4() -> None:
     scenario = found("20.4")
-    assert scenario.is_closed("german", "5404", 0) and scenario.is_closed("german", "5404", 20)
-    assert scenario.is_closed("allied", "5404", 19) and not scenario.is_closed("allied", "5404", 20)
+    assert scenario.is_closed("german", "5404", 0)
+    assert scenario.is_closed("german", "5404", 20)
+    assert scenario.is_closed("allied", "5404", 19)
+    assert not scenario.is_closed("allied", "5404", 20)
     assert not scenario.is_closed("german", "5405", 0)
 
 
 def test_zones() -> None:
     quadrilateral = found("19.2").forces[2].hexes
-    assert len(quadrilateral) == 30 and {"1316", "1718", "2215", "1813", "1415"} <= quadrilateral
-    assert "1314" not in quadrilateral and "1918" not in quadrilateral
+    assert len(quadrilateral) == 30
+    assert {"1316", "1718", "2215", "1813", "1415"} <= quadrilateral
+    assert "1314" not in quadrilateral
+    assert "1918" not in quadrilateral
     fortified = found("19.8").victory.goals[0].counts.hexes
-    assert len(fortified) == 18 and {"4726", "4731", "4930", "4925"} <= fortified
+    assert len(fortified) == 18
+    assert {"4726", "4731", "4930", "4925"} <= fortified
     assert len(found("19.7").forces[0].hexes) == 10
     south = found("19.3").forces[0].hexes
-    assert "0531" in south and "0530" not in south and len(south) == 150
+    assert "0531" in south
+    assert "0530" not in south
+    assert len(south) == 150
     north = found("19.3").forces[1].hexes
-    assert "0530" not in north and "0529" in north
+    assert "0530" not in north
+    assert "0529" in north
     assert found("20.1").forces[5].entries == ("2511", "2512")
     assert found("19.5").forces[-1].entries[0] == "3934"
     assert {h[:2] for h in found("20.2").area} == {f"{c:02}" for c in range(1, 23)}
     assert found("20.5").fields[0].hexes.isdisjoint(DATA.map.towns["Moncourt"])
-    assert found("20.5").works[0].most == 4 and found("20.5").limits[0].most == 1
+    assert found("20.5").works[0].most == 4
+    assert found("20.5").limits[0].most == 1
 
 
 def test_special_rules() -> None:
     assert found("19.9").rules.clear_factor == 2
-    assert found("20.3").rules.is_flooded and found("20.3").rules.contour == 6
+    assert found("20.3").rules.is_flooded
+    assert found("20.3").rules.contour == 6
     assert found("20.3").rules.wreck_cost == 6
-    assert found("19.7").rules.positions_stay and not found("19.8").rules.positions_stay
-    assert found("19.7").forces[1].keeps_apart and found("19.7").forces[0].improved == "must"
+    assert found("19.7").rules.positions_stay
+    assert not found("19.8").rules.positions_stay
+    assert found("19.7").forces[1].keeps_apart
+    assert found("19.7").forces[0].improved == "must"
     assert [s.strengths for s in found("19.7").supports] == [(10, 10, 10), (9,)]
     assert found("19.2").supports[0].per_turn == 1
-    assert found("19.1").deploys == ("german", "allied") and found("19.8").deploys == ("allied", "german")
+    assert found("19.1").deploys == ("german", "allied")
+    assert found("19.8").deploys == ("allied", "german")
     assert found("19.1").forces[1].formation == "drop"
 
 
 def test_victory() -> None:
-    assert found("19.1").victory.goals[0].immediately and found("19.1").victory.otherwise == "allied"
+    assert found("19.1").victory.goals[0].immediately
+    assert found("19.1").victory.otherwise == "allied"
     wallendorf = found("19.3").victory.awards
     most = sum(a.points for a in wallendorf if a.side == "allied" and a.counts.what != "eliminated")
     assert most == 30  # 19.3 says so
     assert found("19.5").victory.minimum == {"german": 30}
-    assert found("19.9").victory.tie == "allied" and found("19.2").victory.tie is None
+    assert found("19.9").victory.tie == "allied"
+    assert found("19.2").victory.tie is None
     assert found("20.4").victory.goals[0].at_least == 4
     who = found("19.4").victory.awards[2].counts.who
-    assert who.fits(DATA.types["german/Puma"]) and not who.fits(DATA.types["german/SPW"])
+    assert who.fits(DATA.types["german/Puma"])
+    assert not who.fits(DATA.types["german/SPW"])
     assert not who.fits(DATA.types["german/Inf"])
     assert found("19.2").victory.awards[0].counts.side == "allied"  # what Germany destroys

@@ -108,4 +108,4 @@ def test_reachable_counts(start: str, tank: int, truck: int, man: int) -> None:
 def test_shelter_of_10_2(target: str, origin: str | None, weapon: str, die: int) -> None:
     """Town, woods, hilltop; clear; crest from either side, but not against H; slope for the unit below."""
     found = next(w for w in ("M", "R", "H") if w == weapon)
-    assert shelter(DATA, target, origin, found) == die  # type: ignore[arg-type]  # one of the three
+    assert shelter(DATA, target, origin, found) == die
