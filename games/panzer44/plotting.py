@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
-from games.engine.request import Accepted, HelpLine, Subject, Suggestion
+from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.text import tidy
 from games.panzer44 import arrivals, plot_aids, plot_choices, setting, targets
@@ -276,6 +276,10 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
             ]
             if unit in staying and not may_stack(self.state, staying, here):
                 raise Illegal("19.1", f"too many units stand in {here}", f"{number(unit)} MV")
+
+    def default(self) -> tuple[str, ...]:
+        """Nobody acts, but for those that must leave an overfull hex (19.1)."""
+        return tuple(plot_choices.keep_duties(self, [])) or (PASS,)
 
     # What the page and the letter show --------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from games.panzer44.asking import count, points_text
 from games.panzer44.force import label, may_stack, occupied, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.ground import Ground
+from games.panzer44.spotting import is_known
 from games.panzer44.state import State, enemy_of
 from games.panzer44.units import Mobility
 
@@ -168,7 +169,7 @@ class Country:
             return Illegal("18.4", f"{there} is out of play in this scenario")
         if setting.is_forbidden(self.state, self.side, there):
             return Illegal("18.4", f"the scenario forbids {there} to your units now")
-        return Illegal("7.21", f"{label(unit)} cannot go from {here} to {there}", "the terrain bars the way")
+        return Illegal("10.11", f"{label(unit)} cannot go from {here} to {there}", "the terrain bars the way")
 
     def _find_overrun(self, plan: Plan, unit: str, start: str, hexes: tuple[str, ...]) -> int | None:
         found = [index for index, there in enumerate(hexes) if not self.is_free(there)]
@@ -206,8 +207,6 @@ class Country:
                 )
 
     def _is_known(self, unit: str) -> bool:
-        from games.panzer44.spotting import is_known
-
         return is_known(self.state, self.side, unit)
 
     # Where a unit can go ----------------------------------------------------------------------------------

@@ -1,11 +1,190 @@
-"""The plot of an automatic player."""
+"""The plot of an automatic player: who fires, who goes, who waits."""
 
 from __future__ import annotations
 
-from games.panzer44 import plot_choices
+from games.engine.request import PASS
+from games.panzer44 import plot_choices, setting, targets
+from games.panzer44.bot import lifts
+from games.panzer44.bot.survey import FAR, Survey
+from games.panzer44.fire import shot_of, weigh
+from games.panzer44.force import distance, enemies_in, number, passenger_of, type_of
+from games.panzer44.game_data import load
 from games.panzer44.plotting import Plotting
+from games.panzer44.spotting import is_spotted_hex
+
+NEAR_GOAL = 8
+"""Half points from a place at which a defender is where he wants to be."""
 
 
 def plot(request: Plotting, boldness: int) -> tuple[str, ...]:
-    lines = list(plot_choices.fire_plan(request))
-    return tuple(plot_choices.keep_duties(request, lines)) or ("PASS",)
+    """A task for every unit that has something to do."""
+    survey = Survey(request.state, request.side)
+    rides = lifts.planned(survey)
+    lines: list[str] = []
+    for unit in request.own:
+        if unit in rides or unit in rides.values():
+            lines.append(f"{number(unit)} MV")
+            continue
+        line = task_of(request, survey, unit, boldness)
+        if line:
+            lines.append(line)
+    lines += [f"{number(unit)} MV" for unit in request.entering]
+    lines += support_lines(request, survey)
+    return checked(request, plot_choices.keep_duties(request, lines))
+
+
+def checked(request: Plotting, lines: list[str]) -> tuple[str, ...]:
+    """The sheet without lines that turn out not to be allowed."""
+    sheet = request.read(lines)
+    good = [line.canonical for line in sheet.lines if line.canonical is not None]
+    return tuple(good) or (PASS,)
+
+
+def task_of(request: Plotting, survey: Survey, unit: str, boldness: int) -> str:
+    """One unit's line, "" to do nothing."""
+    state = request.state
+    placed, kind = state.units[unit], type_of(unit)
+    if kind.is_combat:
+        best, merit = best_fire(request, unit)
+        if best and (merit >= boldness or not wants_to_move(survey, unit)):
+            return best
+        if kind.fires_indirect and not passenger_of(state, unit):
+            line = indirect_line(request, survey, unit)
+            if line:
+                return line
+    if wants_to_move(survey, unit) and not placed.pinned and not placed.disruption:
+        return f"{number(unit)} MV"
+    return watch_line(request, survey, unit) if kind.is_combat else ""
+
+
+def best_fire(request: Plotting, unit: str) -> tuple[str, int]:
+    """The most promising direct fire or close assault, with its merit."""
+    state = request.state
+    found: list[tuple[int, str]] = []
+    if plot_choices.is_able(state, unit):
+        if setting.banned(state, request.side, "DF") is None:
+            found += [
+                (targets.merit(odds) + worth(request, hex_id), plot_choices.join(unit, "DF", hex_id, pattern))
+                for hex_id, pattern, odds in plot_choices.aims(state, unit)
+            ]
+        if setting.banned(state, request.side, "CA") is None and type_of(unit).weapon == "R":
+            found += [
+                (assault_merit(request, unit, s.hex), s.line) for s in plot_choices.assault(state, unit)
+            ]
+    best = max(found, default=(0, ""))
+    return best[1], best[0]
+
+
+def worth(request: Plotting, hex_id: str) -> int:
+    """A little more for targets that are hurt already, or worth more."""
+    units = enemies_in(request.state, request.side, hex_id)
+    return sum(request.state.units[u].disruption for u in units) + max(type_of(u).attack for u in units) // 4
+
+
+def assault_merit(request: Plotting, unit: str, hex_id: str) -> int:
+    """What a close assault promises."""
+    state = request.state
+    shot = shot_of(state, unit, is_assault=True)
+    return max(
+        (targets.merit(weigh(state, shot, u)) for u in enemies_in(state, request.side, hex_id)), default=0
+    )
+
+
+def wants_to_move(survey: Survey, unit: str) -> bool:
+    """Attackers go to their places; defenders come up to theirs, then stay; the dug-in stay."""
+    state = survey.state
+    placed, kind = state.units[unit], type_of(unit)
+    if not kind.movement or placed.inside or placed.pinned or placed.disruption:
+        return False
+    rider = passenger_of(state, unit)
+    if kind.carrier and not rider:
+        return False
+    if rider and lifts.should_dismount(survey, unit):
+        return True
+    if kind.fires_indirect and survey.foe_distance(placed.hex) <= min(kind.range, 14):
+        return False
+    left = survey.away(kind.mobility).get(placed.hex, FAR)
+    if left == FAR:
+        return False
+    return left > (0 if survey.is_attacker else NEAR_GOAL)
+
+
+def indirect_line(request: Plotting, survey: Survey, unit: str) -> str:
+    """Indirect fire at the best hex others see; else counter-battery."""
+    state, side = request.state, request.side
+    if setting.banned(state, side, "IF") is None:
+        best = max(
+            (
+                (pattern_merit(request, unit, h, p), h, p)
+                for h in plot_choices.indirect_hexes(state, unit)
+                for p in "TL"
+            ),
+            default=(0, "", ""),
+        )
+        if best[0] > 0:
+            return plot_choices.join(unit, "IF", best[1], best[2])
+    if setting.banned(state, side, "CB") is None and plot_choices.is_able(state, unit, later=True):
+        return plot_choices.join(unit, "CB", "T")
+    return ""
+
+
+def pattern_merit(request: Plotting, unit: str, hex_id: str, pattern: str) -> int:
+    """What a fire would do: five in six it scatters, so the zone around counts; own units count against it."""
+    state = request.state
+    shot = shot_of(state, unit, pattern, is_indirect=True)
+    total = 0
+    for h in targets.zone(hex_id, "L"):
+        share = 1 if pattern == "T" and h != hex_id else 2
+        for other, placed in state.units.items():
+            if placed.hex == h and not placed.carrier:
+                sign = 1 if other in enemies_in(state, request.side, h) else -2
+                total += sign * share * targets.merit(weigh(state, shot, other))
+    return total
+
+
+def watch_line(request: Plotting, survey: Survey, unit: str) -> str:
+    """Opportunity fire along a line towards the nearest enemy, where somebody is likely to come by."""
+    state, side = request.state, request.side
+    if setting.banned(state, side, "OF") is not None or not plot_choices.is_able(state, unit):
+        return ""
+    here = state.units[unit].hex
+    if survey.foe_distance(here) > type_of(unit).range + 8:
+        return ""
+    board = load().map
+    best = max(
+        plot_choices.watched(state, unit),
+        key=lambda h: (
+            2 * int(board.is_road_hex(h)) + min(distance(here, h), 4) - survey.foe_distance(h),
+            h,
+        ),
+        default="",
+    )
+    pattern = plot_choices.patterns(unit)[0]
+    return plot_choices.join(unit, "OF", best, pattern) if best else ""
+
+
+def support_lines(request: Plotting, survey: Survey) -> list[str]:
+    """One concentration and one strike a turn at what is worth most and seen."""
+    state, side = request.state, request.side
+    lines = []
+    for kind in ("OFBDA", "CAS"):
+        left = setting.support_left(state, side, kind)
+        hexes = [h for h in survey.foes if is_spotted_hex(state, side, h)]
+        if left and hexes:
+            best = max(hexes, key=lambda h: (value_around(request, h), h))
+            if value_around(request, best) > 0:
+                tail = " T" if kind == "OFBDA" else ""
+                lines.append(f"{kind} {best} {left[0]}H{tail}")
+    return lines
+
+
+def value_around(request: Plotting, hex_id: str) -> int:
+    """Enemy strength in and around a hex less one's own."""
+    total = 0
+    near = set(targets.zone(hex_id, "L"))
+    for unit, placed in request.state.units.items():
+        if placed.hex in near and not placed.carrier:
+            is_enemy = unit in enemies_in(request.state, request.side, placed.hex)
+            weight = 3 if placed.hex == hex_id else 1
+            total += weight * (type_of(unit).attack + 1) * (1 if is_enemy else -1)
+    return total

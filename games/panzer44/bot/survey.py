@@ -1,0 +1,129 @@
+"""What an automatic player sees of a position: where it wants to go, what threatens each hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+from heapq import heappop, heappush
+
+from games.engine.names import Side
+from games.panzer44 import objectives, setting
+from games.panzer44.force import enemies_in, occupied, side_of, standing, type_of
+from games.panzer44.game_data import load
+from games.panzer44.ground import Ground
+from games.panzer44.spotting import is_known
+from games.panzer44.state import State, enemy_of
+from games.panzer44.units import Mobility
+
+FAR = 9999
+
+
+class Survey:
+    """A side's look at the position, from what it may know."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        self.state = state
+        self.side = side
+        self.grid = load().map.grid
+        self.sight = load().sight
+
+    @cached_property
+    def is_attacker(self) -> bool:
+        """Whether the side has to go and get something: places to take, or a battle it must open."""
+        victory = setting.scenario_of(self.state).victory
+        mine = objectives.goals(self.state.scenario, self.side)
+        if victory.otherwise is not None:
+            return victory.otherwise != self.side
+        return bool(mine) or setting.first_side(self.state) == self.side
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Where it wants to be: its goals, else what it must deny, else where the enemy is."""
+        slug = self.state.scenario
+        mine, theirs = objectives.goals(slug, self.side), objectives.goals(slug, enemy_of(self.side))
+        order = (mine, theirs) if self.is_attacker else (theirs, mine)
+        found = order[0] or order[1] or self.positions
+        return found or tuple(sorted(occupied(self.state, enemy_of(self.side))))
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """19.7 Where the scenario is about Improved Positions: their hexes."""
+        counts = objectives.counts_of(setting.scenario_of(self.state))
+        return tuple(sorted(self.state.positions)) if any(c.what == "positions" for c in counts) else ()
+
+    def away(self, mobility: Mobility) -> dict[str, int]:
+        """Half points from every hex to the nearest of its places, for a class of unit."""
+        return cost_field(self.state.scenario, mobility, self.places)
+
+    @cached_property
+    def foes(self) -> dict[str, list[str]]:
+        """Enemy counters by hex."""
+        return occupied(self.state, enemy_of(self.side))
+
+    @cached_property
+    def threats(self) -> dict[str, int]:
+        """How many enemies that are known and able to fire see each hex within their range."""
+        found: dict[str, int] = {}
+        for unit in standing(self.state, enemy_of(self.side)):
+            placed, kind = self.state.units[unit], type_of(unit)
+            if not kind.is_combat or placed.disruption or not is_known(self.state, self.side, unit):
+                continue
+            for hex_id in in_range(placed.hex, min(kind.range, 10)):
+                found[hex_id] = found.get(hex_id, 0) + 1
+        return found
+
+    @cached_property
+    def near_foe(self) -> dict[str, int]:
+        """Hexes from every hex to the nearest enemy."""
+        if not self.foes:
+            return {}
+        return objectives.spread(tuple(sorted(self.foes)), setting.area(self.state))
+
+    def foe_distance(self, hex_id: str) -> int:
+        """Hexes to the nearest enemy; far when there is none on the map."""
+        return self.near_foe.get(hex_id, FAR)
+
+    def is_goal(self, hex_id: str) -> bool:
+        """Whether a hex is one of the places."""
+        return hex_id in self.places
+
+    def gun_hexes(self) -> Iterable[str]:
+        """Hexes with enemies that are no vehicles and no infantry: prey for overruns."""
+        for hex_id in self.foes:
+            units = enemies_in(self.state, self.side, hex_id)
+            if all(not type_of(u).is_vehicle and type_of(u).weapon != "R" for u in units):
+                yield hex_id
+
+    def friends_at(self, hex_id: str) -> list[str]:
+        """Own units in a hex."""
+        return [u for u, p in self.state.units.items() if p.hex == hex_id and side_of(u) == self.side]
+
+
+@cache
+def in_range(hex_id: str, reach: int) -> tuple[str, ...]:
+    """The hexes seen from a hex within so many hexes."""
+    data = load()
+    return tuple(h for h in data.map.grid.disk(hex_id, reach)[1:] if data.sight.is_clear(hex_id, h))
+
+
+@cache
+def cost_field(slug: str, mobility: Mobility, places: tuple[str, ...]) -> dict[str, int]:
+    """Half points from every hex of the scenario to the nearest place, over the empty map."""
+    scenario = load().scenarios[slug]
+    rules = scenario.rules
+    ground = Ground(rules.clear_factor, rules.is_flooded, rules.contour, rules.wreck_cost)
+    grid = load().map.grid
+    best = dict.fromkeys(places, 0)
+    todo = [(0, h) for h in places]
+    done: set[str] = set()
+    while todo:
+        cost, here = heappop(todo)
+        if here in done:
+            continue
+        done.add(here)
+        for there in grid.neighbours(here):
+            step = ground.cost(mobility, there, here) if there in scenario.area else None
+            if step is not None and cost + step < best.get(there, FAR):
+                best[there] = cost + step
+                heappush(todo, (cost + step, there))
+    return best
