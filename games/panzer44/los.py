@@ -69,6 +69,8 @@ class Sight:
 
     def is_clear(self, a: str, b: str) -> bool:
         """11.0 Whether the line from the centre of one hex to that of another is free."""
+        if b < a:  # who sees is seen (11.14), so one plan serves both ways
+            a, b = b, a
         (aq, ar), (bq, br) = self._cube[a], self._cube[b]
         way = bq - aq, br - ar
         plan = self._plans.get(way)

@@ -69,30 +69,29 @@ def trace(dq: int, dr: int) -> Trace:
 class _Walk:
     def __init__(self, way: Point) -> None:
         self.way = way
+        self.turns = tuple(_cross(way, corner) for corner in CORNERS)
         self.here: Cube = (0, 0)
         self.hexes: list[Cube] = []
         self.meetings: list[Meeting] = []
         self.entries: tuple[int, ...] = ()
 
     def go_on(self) -> None:
-        """Leave the hex and enter the next one whose inside the line crosses."""
-        offsets = [self._offset(corner) for corner in CORNERS]
+        """Leave the hex and enter the next one whose inside the line crosses.
+
+        A corner lies left of the line if its offset is negative, right if it is positive. The line leaves
+        between a corner on its left and the next one, clockwise, on its right.
+        """
+        q, r = self.here
+        middle = _cross(self.way, (3 * q, 2 * r + q))
+        left = [middle + turn < 0 for turn in self.turns]
+        right = [middle + turn > 0 for turn in self.turns]
         for i in range(6):
-            if offsets[i] < 0 < offsets[(i + 1) % 6]:
-                self._cross(i)
+            if left[i - 1] and right[i]:
+                self._cross((i - 1) % 6)
                 return
-            if offsets[i] == 0 and self._is_ahead(i):
+            if left[i - 1] and not left[i] and right[(i + 1) % 6]:
                 self._pass_corner(i)
                 return
-
-    def _offset(self, corner: Point) -> int:
-        """On which side of the line a corner of the present hex lies: left is negative, right positive."""
-        q, r = self.here
-        return _cross(self.way, (3 * q + corner[0], 2 * r + q + corner[1]))
-
-    def _is_ahead(self, i: int) -> bool:
-        """Whether the line leaves by this corner: the one before lies left, the one after right."""
-        return self._offset(CORNERS[i - 1]) < 0 < self._offset(CORNERS[(i + 1) % 6])
 
     def _cross(self, direction: int) -> None:
         self.meetings.append(Crossing((self.here, direction)))
@@ -103,7 +102,7 @@ class _Walk:
         here, before, after = self.here, (i - 1) % 6, i
         left, right = _step(here, before), _step(here, after)
         between = (left, (i + 1) % 6)  # the hexside of the two neighbours
-        turn = _cross(self.way, CORNERS[i])
+        turn = self.turns[i]
         if turn == 0:
             self._run_along(i, between, (left, right))
         elif turn > 0:  # the hexside bends off to the right, so the line goes into the left neighbour

@@ -1,4 +1,4 @@
-"""data/DESIGN.md gives formulas for what is not printed; the data follow them, and so does what is printed."""
+"""data/DESIGN.md gives formulas for what is not printed; all data follow them, the printed too."""
 
 from __future__ import annotations
 
