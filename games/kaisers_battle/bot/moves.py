@@ -271,7 +271,7 @@ FAR = 6
 """Beyond so many hexes from the enemy a unit waits for the second segment."""
 FORWARD = 3
 """How far towards the Germans a unit moves at most, in movement points of their way."""
-STAY = 15
+STAY = 10
 """How much better another post must be."""
 
 
