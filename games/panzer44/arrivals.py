@@ -8,10 +8,10 @@ from functools import cache
 from games.engine.errors import Illegal
 from games.engine.names import Side
 from games.panzer44 import setting
-from games.panzer44.force import enemies_in, label, number, type_of
+from games.panzer44.force import label, number, occupied, type_of
 from games.panzer44.game_data import load
 from games.panzer44.scenario import Force
-from games.panzer44.state import Column, Placed, State
+from games.panzer44.state import Column, Placed, State, enemy_of
 from games.panzer44.travel import Country, Plan
 
 
@@ -143,7 +143,8 @@ def entries(state: State, column: Column) -> tuple[str, ...]:
     that they do not hold.
     """
     wanted = [column.used] if column.used else column.entries
-    free = tuple(h for h in wanted if not enemies_in(state, column.side, h))
+    held = occupied(state, enemy_of(column.side))
+    free = tuple(h for h in wanted if h not in held)
     return free or _nearest_free(state, column.side, wanted)
 
 
@@ -155,11 +156,8 @@ def _edge() -> tuple[str, ...]:
 
 def _nearest_free(state: State, side: Side, wanted: Sequence[str]) -> tuple[str, ...]:
     grid, area = load().map.grid, setting.area(state)
-    away = {
-        h: min(grid.distance(h, w) for w in wanted)
-        for h in _edge()
-        if h in area and not enemies_in(state, side, h)
-    }
+    held = occupied(state, enemy_of(side))
+    away = {h: min(grid.distance(h, w) for w in wanted) for h in _edge() if h in area and h not in held}
     least = min(away.values(), default=0)
     return tuple(h for h, far in away.items() if far == least)
 

@@ -244,6 +244,6 @@ def can_stand(country: Country, unit: str, here: str, there: str, radius: int) -
     """Whether a unit may be put into a hex: next door by a legal step, farther off if the terrain allows."""
     if radius == 1:
         return country.step_cost(unit, here, there) is not None
-    if there not in country.area or setting.is_forbidden(country.state, country.side, there):
+    if there not in country.area or there in country.closed:
         return False
     return country.edge_cost(unit, there) is not None

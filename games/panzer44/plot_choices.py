@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from games.engine.errors import Illegal
+from games.engine.names import Side
 from games.engine.request import Suggestion
 from games.engine.sampling import Picker
 from games.panzer44 import setting, targets
@@ -27,8 +28,11 @@ def lines_for(request: Plotting, unit: str, task: str) -> Iterator[Suggestion]:
     """Legal lines of one task for a unit on the map."""
     if setting.banned(request.state, request.side, task) is not None:
         return
-    makers = {"DF": direct, "CA": assault, "OF": watch, "IF": indirect, "CB": counter, "MV": move}
-    yield from makers[task](request.state, unit)
+    makers = {"DF": direct, "CA": assault, "OF": watch, "CB": counter, "MV": move}
+    if task == "IF":
+        yield from indirect(request.state, unit, request.spotted)
+    else:
+        yield from makers[task](request.state, unit)
 
 
 def move(state: State, unit: str) -> Iterator[Suggestion]:
@@ -104,30 +108,27 @@ def watch(state: State, unit: str) -> Iterator[Suggestion]:
         yield Suggestion(join(unit, "OF", hex_id, patterns(unit)[0]), hex_id, text)
 
 
-def indirect(state: State, unit: str) -> Iterator[Suggestion]:
+def indirect(state: State, unit: str, spotted: Sequence[str]) -> Iterator[Suggestion]:
     """6.4 Indirect fire at enemies that others see, and around them."""
     if not is_able(state, unit, later=True) or not type_of(unit).fires_indirect:
         return
-    for hex_id in indirect_hexes(state, unit):
+    for hex_id in indirect_hexes(state, unit, spotted):
         for pattern in ("T", "L"):
             text = f"{label(unit)} fires indirectly at {hex_id}, {'loose' if pattern == 'L' else 'tight'}"
             yield Suggestion(join(unit, "IF", hex_id, pattern), hex_id, text)
 
 
-def indirect_hexes(state: State, unit: str) -> list[str]:
-    """6.42 Hexes with enemies and those beside them at which a unit may fire indirectly."""
-    here, grid, area = state.units[unit].hex, load().map.grid, setting.area(state)
-    around = {h: None for hex_id in occupied(state, enemy_of(side_of(unit))) for h in grid.disk(hex_id, 1)}
-    reach = type_of(unit).range
-    sight = load().sight
-    return [
-        h
-        for h in around
-        if h in area
-        and 0 < distance(here, h) <= reach
-        and not sight.is_clear(here, h)
-        and is_spotted_hex(state, side_of(unit), h, besides=unit)
-    ]
+def spotted_hexes(state: State, side: Side) -> tuple[str, ...]:
+    """6.43 Hexes with enemies and those beside them that a side may fire at indirectly if it finds a gun."""
+    grid, area = load().map.grid, setting.area(state)
+    around = {h: None for hex_id in occupied(state, enemy_of(side)) for h in grid.disk(hex_id, 1)}
+    return tuple(h for h in around if h in area and is_spotted_hex(state, side, h))
+
+
+def indirect_hexes(state: State, unit: str, spotted: Sequence[str]) -> list[str]:
+    """6.42 Those of the spotted hexes at which a unit may fire indirectly: it must not see them itself."""
+    here, reach, sight = state.units[unit].hex, type_of(unit).range, load().sight
+    return [h for h in spotted if 0 < distance(here, h) <= reach and not sight.is_clear(here, h)]
 
 
 def counter(state: State, unit: str) -> Iterator[Suggestion]:

@@ -124,6 +124,11 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
         """18.6 Units that may enter this turn, in column order, without those that ride."""
         return arrivals.waiting_units(self.state, self.side)
 
+    @cached_property
+    def spotted(self) -> tuple[str, ...]:
+        """6.43 Hexes around enemies at which indirect fire may fall."""
+        return plot_choices.spotted_hexes(self.state, self.side)
+
     @property
     def all_units(self) -> tuple[str, ...]:
         """Every unit a line may name."""

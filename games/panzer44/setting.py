@@ -36,14 +36,15 @@ def area(state: State) -> frozenset[str]:
 
 
 @cache
-def _ground(slug: str) -> Ground:
+def ground_of_scenario(slug: str) -> Ground:
+    """10.1 Movement costs in a scenario."""
     rules = load().scenarios[slug].rules
     return Ground(rules.clear_factor, rules.is_flooded, rules.contour, rules.wreck_cost)
 
 
 def ground_of(state: State) -> Ground:
     """10.1 Movement costs with the scenario's own rules (19.9, 20.3)."""
-    return _ground(state.scenario)
+    return ground_of_scenario(state.scenario)
 
 
 def is_express(state: State) -> bool:
@@ -73,12 +74,13 @@ def overrun_ban(state: State, side: Side) -> Illegal | None:
     return banned(state, side, "overrun")
 
 
-def is_forbidden(state: State, side: Side, hex_id: str) -> bool:
-    """20.4 Whether a side may not enter a hex this turn."""
-    return any(
-        closed.side == side and hex_id in closed.hexes and closed.first_turn <= state.turn <= closed.last_turn
-        for closed in scenario_of(state).closed
-    )
+def closed_hexes(state: State, side: Side) -> frozenset[str]:
+    """20.4 The hexes a side may not enter this turn."""
+    found: frozenset[str] = frozenset()
+    for closed in scenario_of(state).closed:
+        if closed.side == side and closed.first_turn <= state.turn <= closed.last_turn:
+            found |= closed.hexes
+    return found
 
 
 def panic_level(state: State, side: Side) -> int:

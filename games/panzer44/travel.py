@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from games.engine.errors import Illegal
 from games.engine.names import Side
 from games.hexwar.path import Reach, reach
 from games.panzer44 import setting
-from games.panzer44.asking import count, points_text
+from games.panzer44.asking import points_text
 from games.panzer44.force import label, may_stack, occupied, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.ground import Ground
@@ -89,6 +89,11 @@ class Country:
         return frozenset(self.state.wrecks)
 
     @cached_property
+    def closed(self) -> frozenset[str]:
+        """20.4 Hexes the scenario closes to the side this turn."""
+        return setting.closed_hexes(self.state, self.side)
+
+    @cached_property
     def mined(self) -> frozenset[str]:
         """17.0 The mined hexes the side knows of: its own, and those that have gone off."""
         mines = self.state.mines.items()
@@ -96,12 +101,12 @@ class Country:
 
     def step_cost(self, unit: str, here: str, there: str, roads: bool = True) -> int | None:
         """10.11 What a step costs a unit; None where it may not go. Enemies are not looked at."""
-        if there not in self.area or setting.is_forbidden(self.state, self.side, there):
+        if there in self.closed:
             return None
         mobility = type_of(unit).mobility
-        if not roads:
-            return self.ground.off_road(mobility, here, there)
-        return self.ground.cost(mobility, here, there, wrecks=self.wrecks)
+        if roads and (here in self.wrecks or there in self.wrecks):
+            return self.ground.cost(mobility, here, there, wrecks=self.wrecks) if there in self.area else None
+        return steps_from(self.state.scenario, mobility, roads, here).get(there)
 
     def entry_cost(self, unit: str, hex_id: str, ahead: int) -> int | None:
         """18.62 What a unit pays to come in by a hex behind so many others."""
@@ -167,7 +172,7 @@ class Country:
     def _barred(self, unit: str, here: str, there: str) -> Illegal:
         if there not in self.area:
             return Illegal("18.4", f"{there} is out of play in this scenario")
-        if setting.is_forbidden(self.state, self.side, there):
+        if there in self.closed:
             return Illegal("18.4", f"the scenario forbids {there} to your units now")
         return Illegal("10.11", f"{label(unit)} cannot go from {here} to {there}", "the terrain bars the way")
 
@@ -239,6 +244,13 @@ class Country:
         return (singles[0],) if singles else None
 
 
-def describe_cost(trip: Trip) -> str:
-    """The cost in words: "2½ points"."""
-    return f"{points_text(trip.cost)} points" if trip.cost != 2 else count(1, "point")
+@cache
+def steps_from(slug: str, mobility: Mobility, roads: bool, here: str) -> Mapping[str, int]:
+    """10.11 What it costs to step from a hex to those of its neighbours it leads to, without wrecks."""
+    ground, area = setting.ground_of_scenario(slug), load().scenarios[slug].area
+    found: dict[str, int] = {}
+    for there in load().map.grid.neighbours(here):
+        cost = ground.cost(mobility, here, there) if roads else ground.off_road(mobility, here, there)
+        if cost is not None and there in area:
+            found[there] = cost
+    return found

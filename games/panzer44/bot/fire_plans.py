@@ -10,7 +10,6 @@ from games.panzer44.fire import shot_of, weigh
 from games.panzer44.force import distance, enemies_in, number, passenger_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.plotting import Plotting
-from games.panzer44.spotting import is_spotted_hex
 
 NEAR_GOAL = 8
 """Half points from a place at which a defender is where he wants to be."""
@@ -115,8 +114,8 @@ def indirect_line(request: Plotting, survey: Survey, unit: str) -> str:
     if setting.banned(state, side, "IF") is None:
         best = max(
             (
-                (pattern_merit(request, unit, h, p), h, p)
-                for h in plot_choices.indirect_hexes(state, unit)
+                (pattern_merit(survey, unit, h, p), h, p)
+                for h in plot_choices.indirect_hexes(state, unit, request.spotted)
                 for p in "TL"
             ),
             default=(0, "", ""),
@@ -128,17 +127,16 @@ def indirect_line(request: Plotting, survey: Survey, unit: str) -> str:
     return ""
 
 
-def pattern_merit(request: Plotting, unit: str, hex_id: str, pattern: str) -> int:
-    """What a fire would do: five in six it scatters, so the zone around counts; own units count against it."""
-    state = request.state
-    shot = shot_of(state, unit, pattern, is_indirect=True)
+def pattern_merit(survey: Survey, unit: str, hex_id: str, pattern: str) -> int:
+    """What a fire would do: five in six it scatters, so the zone around counts; so do own units in it."""
+    shot = shot_of(survey.state, unit, pattern, is_indirect=True)
     total = 0
     for h in targets.zone(hex_id, "L"):
         share = 1 if pattern == "T" and h != hex_id else 2
-        for other, placed in state.units.items():
-            if placed.hex == h and not placed.carrier:
-                sign = 1 if other in enemies_in(state, request.side, h) else -2
-                total += sign * share * targets.merit(weigh(state, shot, other))
+        for other in survey.foes.get(h, ()):
+            total += share * targets.merit(weigh(survey.state, shot, other))
+        for other in survey.friends.get(h, ()):
+            total -= 2 * share * targets.merit(weigh(survey.state, shot, other))
     return total
 
 
@@ -169,22 +167,20 @@ def support_lines(request: Plotting, survey: Survey) -> list[str]:
     lines = []
     for kind in ("OFBDA", "CAS"):
         left = setting.support_left(state, side, kind)
-        hexes = [h for h in survey.foes if is_spotted_hex(state, side, h)]
-        if left and hexes:
-            best = max(hexes, key=lambda h: (value_around(request, h), h))
-            if value_around(request, best) > 0:
+        hexes = [h for h in survey.foes if h in request.spotted] if left else []
+        if hexes:
+            best = max(hexes, key=lambda h: (value_around(survey, h), h))
+            if value_around(survey, best) > 0:
                 tail = " T" if kind == "OFBDA" else ""
                 lines.append(f"{kind} {best} {left[0]}H{tail}")
     return lines
 
 
-def value_around(request: Plotting, hex_id: str) -> int:
+def value_around(survey: Survey, hex_id: str) -> int:
     """Enemy strength in and around a hex less one's own."""
     total = 0
-    near = set(targets.zone(hex_id, "L"))
-    for unit, placed in request.state.units.items():
-        if placed.hex in near and not placed.carrier:
-            is_enemy = unit in enemies_in(request.state, request.side, placed.hex)
-            weight = 3 if placed.hex == hex_id else 1
-            total += weight * (type_of(unit).attack + 1) * (1 if is_enemy else -1)
+    for h in targets.zone(hex_id, "L"):
+        weight = 3 if h == hex_id else 1
+        total += weight * sum(type_of(u).attack + 1 for u in survey.foes.get(h, ()))
+        total -= weight * sum(type_of(u).attack + 1 for u in survey.friends.get(h, ()))
     return total

@@ -44,7 +44,7 @@ def is_held(survey: Survey, unit: str) -> bool:
 
 
 def should_dismount(survey: Survey, carrier: str) -> bool:
-    """21.0 Two hexes from the enemy, or at the goal; guns and mortars as soon as they have a field of fire."""
+    """21.0 Two hexes from the enemy, or at the goal; guns as soon as they have a field of fire."""
     state = survey.state
     here = state.units[carrier].hex
     rider = passenger_of(state, carrier)

@@ -93,9 +93,7 @@ def enter(request: Moving, survey: Survey, plan: Plan, unit: str, boldness: int)
     """18.6 Come in as far as is good; a column keeps its own hex free for the next."""
     best: tuple[int, str, Way] | None = None
     state, country = request.state, request.country
-    for entry in arrivals.entries(state, arrivals.column_of(state, unit)):
-        if entry in country.enemies:
-            continue
+    for entry in doors(survey, plan, unit):
         try:
             spent = arrivals.check_entry(state, plan, country, unit, entry)
         except Illegal:
@@ -107,6 +105,19 @@ def enter(request: Moving, survey: Survey, plan: Plan, unit: str, boldness: int)
                 if best is None or (score, goal) > best[:2]:
                     best = score, goal, Way(found.path(goal).hexes)
     return best[2] if best else None
+
+
+def doors(survey: Survey, plan: Plan, unit: str) -> list[str]:
+    """18.66 The few entry hexes worth trying: near the places, not used by others this turn."""
+    column = arrivals.column_of(survey.state, unit)
+    field = survey.away(type_of(unit).mobility)
+
+    def order(hex_id: str) -> tuple[int, int, str]:
+        used = plan.entered.get(f"{column.name}@{hex_id}", 0)
+        return used if column.kind == "free" else 0, field.get(hex_id, FAR), hex_id
+
+    free = [h for h in arrivals.entries(survey.state, column) if h not in survey.foes]
+    return sorted(free, key=order)[:3]
 
 
 def dismount(request: Moving, survey: Survey, plan: Plan, unit: str) -> Way | None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, cached_property
 from heapq import heappop, heappush
 
 from games.engine.names import Side
 from games.panzer44 import objectives, setting
-from games.panzer44.force import enemies_in, occupied, side_of, standing, type_of
+from games.panzer44.force import occupied, standing, type_of
 from games.panzer44.game_data import load
-from games.panzer44.ground import Ground
 from games.panzer44.spotting import is_known
 from games.panzer44.state import State, enemy_of
 from games.panzer44.units import Mobility
@@ -26,6 +24,7 @@ class Survey:
         self.side = side
         self.grid = load().map.grid
         self.sight = load().sight
+        self._away: dict[Mobility, dict[str, int]] = {}
 
     @cached_property
     def is_attacker(self) -> bool:
@@ -49,16 +48,25 @@ class Survey:
     def positions(self) -> tuple[str, ...]:
         """19.7 Where the scenario is about Improved Positions: their hexes."""
         counts = objectives.counts_of(setting.scenario_of(self.state))
-        return tuple(sorted(self.state.positions)) if any(c.what == "positions" for c in counts) else ()
+        is_about = any(count.what == "positions" for count in counts)
+        return tuple(sorted(self.state.positions)) if is_about else ()
 
     def away(self, mobility: Mobility) -> dict[str, int]:
         """Half points from every hex to the nearest of its places, for a class of unit."""
-        return cost_field(self.state.scenario, mobility, self.places)
+        known = self._away.get(mobility)
+        if known is None:
+            known = self._away[mobility] = cost_field(self.state.scenario, mobility, self.places)
+        return known
 
     @cached_property
     def foes(self) -> dict[str, list[str]]:
         """Enemy counters by hex."""
         return occupied(self.state, enemy_of(self.side))
+
+    @cached_property
+    def friends(self) -> dict[str, list[str]]:
+        """Own counters by hex."""
+        return occupied(self.state, self.side)
 
     @cached_property
     def threats(self) -> dict[str, int]:
@@ -87,17 +95,6 @@ class Survey:
         """Whether a hex is one of the places."""
         return hex_id in self.places
 
-    def gun_hexes(self) -> Iterable[str]:
-        """Hexes with enemies that are no vehicles and no infantry: prey for overruns."""
-        for hex_id in self.foes:
-            units = enemies_in(self.state, self.side, hex_id)
-            if all(not type_of(u).is_vehicle and type_of(u).weapon != "R" for u in units):
-                yield hex_id
-
-    def friends_at(self, hex_id: str) -> list[str]:
-        """Own units in a hex."""
-        return [u for u, p in self.state.units.items() if p.hex == hex_id and side_of(u) == self.side]
-
 
 @cache
 def in_range(hex_id: str, reach: int) -> tuple[str, ...]:
@@ -109,9 +106,8 @@ def in_range(hex_id: str, reach: int) -> tuple[str, ...]:
 @cache
 def cost_field(slug: str, mobility: Mobility, places: tuple[str, ...]) -> dict[str, int]:
     """Half points from every hex of the scenario to the nearest place, over the empty map."""
-    scenario = load().scenarios[slug]
-    rules = scenario.rules
-    ground = Ground(rules.clear_factor, rules.is_flooded, rules.contour, rules.wreck_cost)
+    area = load().scenarios[slug].area
+    ground = setting.ground_of_scenario(slug)
     grid = load().map.grid
     best = dict.fromkeys(places, 0)
     todo = [(0, h) for h in places]
@@ -122,7 +118,7 @@ def cost_field(slug: str, mobility: Mobility, places: tuple[str, ...]) -> dict[s
             continue
         done.add(here)
         for there in grid.neighbours(here):
-            step = ground.cost(mobility, there, here) if there in scenario.area else None
+            step = ground.cost(mobility, there, here) if there in area else None
             if step is not None and cost + step < best.get(there, FAR):
                 best[there] = cost + step
                 heappush(todo, (cost + step, there))
