@@ -13,15 +13,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from pbem.accounts.models import Person
-from pbem.play import timing
+from pbem.play import away, timing
 from pbem.play.auditing import record
-from pbem.play.away import allowed, beyond
+from pbem.play.away import Interval
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
 from pbem.play.models import Absence, Ask, Game, NoticeKind, Question, Seat
 from pbem.play.notices import tell_all
 
 DAY = timedelta(days=1)
+LIVE = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.FAULTED)
 FARTHEST = timedelta(days=366)
 """How far ahead an absence may be announced."""
 
@@ -49,9 +50,13 @@ def announce(person: Person, starts_at: datetime, ends_at: datetime) -> Absence:
         now = timezone.now()
         absence = Absence(person=person, starts_at=max(starts_at, now), ends_at=ends_at, announced_at=now)
         _check(absence, now)
+        seats = _live_seats(person)
+        before = {seat.pk: _away_in(seat) for seat in seats}
         absence.save()
-        for seat in _live_seats(person):
-            _begin_in(seat, absence, now)
+        for seat in seats:
+            with locked(seat.game_id) as game:
+                _tell_away(game, seat, absence)
+                _shift(game, seat, before[seat.pk], absence, now)
         return absence
 
 
@@ -69,30 +74,26 @@ def _check(absence: Absence, now: datetime) -> None:
 
 
 def _live_seats(person: Person) -> list[Seat]:
-    return list(person.seats.filter(game__status__in=["running", "paused", "faulted"]).order_by("game_id"))
+    return list(person.seats.filter(game__status__in=LIVE).select_related("game").order_by("game_id"))
 
 
-def _begin_in(seat: Seat, absence: Absence, now: datetime) -> None:
-    """Announce an absence in one game and move the deadline of what the seat is asked."""
-    with locked(seat.game_id) as game:
-        until = absence.ends_at.isoformat()
-        tell_all(
-            game,
-            NoticeKind.AWAY,
-            f"away:{absence.pk}:{game.pk}",
-            but=seat,
-            side=seat.side,
-            starts_at=absence.starts_at.isoformat(),
-            ends_at=until,
-        )
-        question = _waiting_for(game, seat)
-        if question is None or question.due_at is None:
-            return
-        clock = timing.clock_of(game)
-        own = [i for i in allowed(absence.person_id, clock.absence_days) if i[0] == absence.starts_at]
-        later = beyond(question.due_at, now, own)
-        if later > question.due_at:
-            _move(game, question, later - question.due_at, absence, now)
+def _away_in(seat: Seat) -> list[Interval]:
+    """When those are away for whom a game of this person waits."""
+    question = _waiting_for(seat.game, seat)
+    return away.of_question(question, timing.clock_of(seat.game)) if question else []
+
+
+def _tell_away(game: Game, seat: Seat, absence: Absence) -> None:
+    """The others at the table learn from when to when somebody is away."""
+    tell_all(
+        game,
+        NoticeKind.AWAY,
+        f"away:{absence.pk}:{game.pk}",
+        but=seat,
+        side=seat.side,
+        starts_at=absence.starts_at.isoformat(),
+        ends_at=absence.ends_at.isoformat(),
+    )
 
 
 def _waiting_for(game: Game, seat: Seat) -> Question | None:
@@ -102,6 +103,23 @@ def _waiting_for(game: Game, seat: Seat) -> Question | None:
         return None
     question.game = game
     return question
+
+
+def _shift(game: Game, seat: Seat, before: list[Interval], absence: Absence, now: datetime) -> None:
+    """Move the deadline of what a seat is asked by what has changed since ``before``.
+
+    Earlier only so far that a quarter of the time is left.
+    """
+    question = _waiting_for(game, seat)
+    if question is None or question.due_at is None or question.held_at is not None:
+        return
+    after = away.of_question(question, timing.clock_of(game))
+    base = away.present(question.due_at, now, before)
+    span = away.beyond(base, now, after) - question.due_at
+    if span < timedelta(0):
+        span = min(max(span, now + question.window / 4 - question.due_at), timedelta(0))
+    if span:
+        _move(game, question, span, absence, now)
 
 
 def _move(game: Game, question: Question, span: timedelta, absence: Absence, now: datetime) -> None:
@@ -123,27 +141,14 @@ def come_back(absence: Absence) -> Absence:
         now = timezone.now()
         if mine.ends_at <= now:
             raise Refused("This absence is over.")
-        for seat in _live_seats(mine.person):
-            _end_in(seat, mine, now)
+        seats = _live_seats(mine.person)
+        before = {seat.pk: _away_in(seat) for seat in seats}
         mine.ended_early_at, mine.ends_at = now, max(now, mine.starts_at)
         mine.save()
+        for seat in seats:
+            with locked(seat.game_id) as game:
+                _shift(game, seat, before[seat.pk], mine, now)
         return mine
-
-
-def _end_in(seat: Seat, absence: Absence, now: datetime) -> None:
-    """Give back the time by which an absence had moved a deadline."""
-    with locked(seat.game_id) as game:
-        question = _waiting_for(game, seat)
-        if question is None or question.due_at is None:
-            return
-        clock = timing.clock_of(game)
-        before = [i for i in allowed(absence.person_id, clock.absence_days) if i[0] == absence.starts_at]
-        since = max(now, absence.starts_at)
-        if not before or before[0][1] <= since or before[0][0] >= question.due_at:
-            return
-        back = min(before[0][1] - since, question.due_at - now - question.window / 4)
-        if back > timedelta(0):
-            _move(game, question, -back, absence, now)
 
 
 def current_of(game: Game, now: datetime | None = None) -> list[Absence]:

@@ -18,6 +18,12 @@ def beyond(due: datetime, since: datetime, away: Iterable[Interval]) -> datetime
     return due
 
 
+def present(due: datetime, since: datetime, away: Iterable[Interval]) -> datetime:
+    """The deadline as it would be without the intervals: the other way round from ``beyond``."""
+    inside = [(max(start, since), min(end, due)) for start, end in merged(away)]
+    return due - sum((end - start for start, end in inside if end > start), timedelta(0))
+
+
 def merged(intervals: Iterable[Interval]) -> list[Interval]:
     """The same time as intervals in order that do not touch."""
     found: list[Interval] = []
