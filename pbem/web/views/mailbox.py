@@ -20,7 +20,12 @@ from pbem.mail.models import MailboxLetter
 from pbem.web.access import person_of
 from pbem.web.context import has_mailbox
 
-LETTER_POLICY = {"default-src": [NONE], "style-src": [UNSAFE_INLINE], "img-src": ["data:"]}
+LETTER_POLICY = {
+    "default-src": [NONE],
+    "script-src": [NONE],
+    "style-src": [UNSAFE_INLINE],
+    "img-src": ["data:"],
+}
 MANY = 30
 MAX_REPLY = 20_000
 EVERYBODY = "all"

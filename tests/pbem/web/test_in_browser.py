@@ -1,0 +1,268 @@
+"""A person takes a seat and plays a turn in a real browser: by clicking, by keyboard, wide and narrow.
+
+Anything the browser complains of (errors, the content policy) fails the test.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from pbem.accounts.models import Person
+from pbem.play import queries, service
+from pbem.play.models import Game, Question, Seat, Submission
+from tests.pbem.web.conftest import PASSWORD
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+WIDTHS = [1280, 390]
+
+
+@contextmanager
+def window(browser: Browser, width: int, dark: bool = False) -> Iterator[Page]:
+    """A window that must stay without complaints."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 850},
+        has_touch=width < 500,
+        color_scheme="dark" if dark else "light",
+        locale="en-GB",
+    )
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    complaints: list[str] = []
+    page.on(
+        "console", lambda said: complaints.append(said.text) if said.type in {"error", "warning"} else None
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    context.close()
+    assert complaints == []
+    assert overflow <= 0
+
+
+def log_in(page: Page, server: LiveServer, person: Person) -> None:
+    page.goto(f"{server.url}/account/login/")
+    page.get_by_label("Email").fill(person.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    page.wait_for_url(f"{server.url}/")
+
+
+@pytest.fixture
+def challenge(bert: Person) -> Game:
+    return service.open_challenge(bert, "kaisers_battle", side="allied", name="The road to Ham")
+
+
+@pytest.fixture
+def at_move(challenge: Game, anna: Person) -> Seat:
+    """Anna's first movement segment."""
+    seat = service.accept(challenge, anna)
+    question = Question.objects.get(game=challenge)
+    service.submit(seat, "PASS", "web", question_number=question.number)
+    service.run(challenge.pk, question.number)
+    seat.refresh_from_db()
+    return seat
+
+
+def carry_out(game: Game) -> None:
+    """What a worker does."""
+    question = queries.current_question(game)
+    if question is not None and question.state == Question.State.READY:
+        service.run(game.pk, question.number)
+
+
+def sheet(page: Page) -> Locator:
+    return page.get_by_label("Your orders, one to a line")
+
+
+def send(page: Page, game: Game) -> None:
+    """Send the sheet, see the receipt, let it be carried out."""
+    expect(page.locator("[data-verdict] .all-good")).to_be_visible()
+    page.get_by_role("button", name="Send these orders").click()
+    expect(page.get_by_role("heading", name="Accepted: these orders will be carried out.")).to_be_visible()
+    carry_out(game)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_take_a_seat_and_play_a_turn_by_clicking(
+    width: int, browser: Browser, live_server: LiveServer, anna: Person, challenge: Game
+) -> None:
+    with window(browser, width) as page:
+        log_in(page, live_server, anna)
+        page.get_by_role("link", name="The road to Ham").click()
+        page.get_by_label("Your phrase for the dice").fill("red dawn")
+        page.get_by_role("button", name="Accept and begin").click()
+        page.get_by_role("link", name="Give orders").click()
+        _fire_at_a_hex(page)
+        send(page, challenge)
+        page.goto(f"{live_server.url}/games/{challenge.code}/orders/")
+        line = _move_a_unit(page)
+        send(page, challenge)
+        assert line in Submission.objects.filter(seat__person=anna, ask__kind="MOVE").get().canonical
+        _finish_the_turn(page, live_server, challenge)
+        expect(page.get_by_role("heading", name="Waiting for Bert")).to_be_visible()
+        expect(page.get_by_text(f"moves from {line.split()[2]}").first).to_be_visible()
+
+
+def _fire_at_a_hex(page: Page) -> None:
+    """Pick an enemy stack on the map, then the number of points."""
+    page.locator(".counter[data-hex='3502']").last.click()
+    offers = page.locator("[data-offers]")
+    expect(offers.get_by_role("button")).to_have_count(7)
+    offers.get_by_role("button").nth(2).click()
+    expect(sheet(page)).to_have_value(re.compile("^DRUMFIRE 3502 WITH 3 (FIELD|HEAVY)$"))
+    expect(offers).to_be_hidden()
+
+
+def _move_a_unit(page: Page) -> str:
+    """Pick a unit, see where it can go, pick one of these hexes."""
+    page.locator(".counter[data-unit='88/3']").click()
+    goals = page.locator(".mark:not(.chosen, .subject)")
+    expect(goals.first).to_be_attached()
+    assert goals.count() > 5
+    goal = goals.first.get_attribute("data-hex")
+    page.locator(f".hex[data-hex='{goal}']").click(force=True)
+    line = f"88/3 MOVE 3902 {goal}"
+    expect(sheet(page)).to_have_value(line)
+    expect(page.locator(".verdicts .v-used code")).to_have_text(line)
+    return line
+
+
+def _finish_the_turn(page: Page, server: LiveServer, game: Game) -> None:
+    """Send what the sheet proposes until the other side is asked."""
+    for _ in range(12):
+        page.goto(f"{server.url}/games/{game.code}/")
+        link = page.get_by_role("link", name="Give orders")
+        if not link.count():
+            return
+        link.click()
+        send(page, game)
+    raise AssertionError("the turn does not end")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_same_with_the_keyboard_alone(
+    width: int, browser: Browser, live_server: LiveServer, anna: Person, at_move: Seat
+) -> None:
+    with window(browser, width) as page:
+        log_in(page, live_server, anna)
+        page.goto(f"{live_server.url}/games/{at_move.game.code}/orders/")
+        _tab_to(page, lambda: page.evaluate("document.activeElement.dataset.subject === '88/3'"))
+        page.keyboard.press("Enter")
+        first = page.locator("[data-offers] button").first
+        expect(first).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(sheet(page)).to_have_value("88/3 MOVE 3902 3802")
+        expect(page.locator("[data-subject='88/3']")).to_be_focused()
+        expect(page.locator("[data-subject='88/3']")).to_have_class("subject ordered")
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-offers] h2")).to_contain_text("in place of the line it has")
+        page.keyboard.press("Enter")
+        expect(sheet(page)).to_have_value("88/3 MOVE 3902 3801")
+        expect(page.locator("[data-verdict] .all-good")).to_be_visible()
+        _tab_to(page, lambda: page.evaluate("document.activeElement.value === 'send'"))
+        page.keyboard.press("Enter")
+        expect(
+            page.get_by_role("heading", name="Accepted: these orders will be carried out.")
+        ).to_be_visible()
+
+
+def _tab_to(page: Page, is_there: Callable[[], bool]) -> None:
+    page.locator("body").press("Tab")
+    for _ in range(150):
+        if is_there():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the keyboard does not get there")
+
+
+def test_verdicts_while_typing_undo_and_taking_a_line_out(
+    browser: Browser, live_server: LiveServer, anna: Person, at_move: Seat
+) -> None:
+    with window(browser, 390, dark=True) as page:
+        log_in(page, live_server, anna)
+        page.goto(f"{live_server.url}/games/{at_move.game.code}/orders/")
+        sheet(page).fill("88/3 MOVE 3902 3801\n88/3 FLY HOME")
+        bad = page.locator(".v-unreadable")
+        expect(bad).to_contain_text("not understood")
+        page.get_by_role("button", name="Take line 2 out").click()
+        expect(sheet(page)).to_have_value("88/3 MOVE 3902 3801")
+        page.get_by_role("button", name="Undo").click()
+        expect(bad).to_be_visible()
+        page.get_by_role("button", name="Take line 2 out").click()
+        expect(page.locator("[data-verdict] .all-good")).to_be_visible()
+        page.get_by_role("button", name="Send these orders").click()
+        expect(
+            page.get_by_role("heading", name="Accepted: these orders will be carried out.")
+        ).to_be_visible()
+
+
+def test_the_map_can_be_zoomed_and_a_hex_is_as_wide_as_a_thumb(
+    browser: Browser, live_server: LiveServer, anna: Person, at_move: Seat
+) -> None:
+    with window(browser, 390) as page:
+        log_in(page, live_server, anna)
+        page.goto(f"{live_server.url}/games/{at_move.game.code}/")
+
+        def width() -> float:
+            box = page.locator(".hex[data-hex='3902']").bounding_box()
+            assert box is not None
+            return box["width"]
+
+        usual = width()
+        assert usual >= 44
+        page.get_by_role("button", name="Larger").click()
+        assert width() > usual
+        page.get_by_role("button", name="Whole map").click()
+        assert width() < usual / 2
+        page.get_by_role("region", name="The map; scroll with the arrow keys").press("+")
+        assert width() > usual / 4
+
+
+def test_without_script_the_text_sheet_works(
+    browser: Browser, live_server: LiveServer, anna: Person, at_move: Seat
+) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 850})
+    page = context.new_page()
+    log_in(page, live_server, anna)
+    page.goto(f"{live_server.url}/games/{at_move.game.code}/orders/")
+    sheet(page).fill("88/3 MOVE 3902 0101")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".v-illegal")).to_contain_text("not allowed")
+    sheet(page).fill("88/3 MOVE 3902 3801")
+    page.get_by_role("button", name="Send these orders").click()
+    expect(page.get_by_role("heading", name="Accepted: these orders will be carried out.")).to_be_visible()
+    page.goto(f"{live_server.url}/games/{at_move.game.code}/history/0/")
+    expect(page.locator("svg.hexmap")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_is_wider_than_its_window_or_complains(
+    width: int, dark: bool, browser: Browser, live_server: LiveServer, anna: Person, at_move: Seat
+) -> None:
+    game = f"/games/{at_move.game.code}/"
+    pages = [
+        "/",
+        "/desk/",
+        "/games/",
+        "/challenges/new/kaisers_battle/",
+        "/titles/",
+        "/titles/kaisers_battle/",
+    ]
+    pages += ["/titles/kaisers_battle/design/", "/leagues/", "/people/me/"]
+    parts = ["", "log/", "map/", "orders/", "orders/ahead/", "receipts/", "history/0/", "dice/", "concede/"]
+    with window(browser, width, dark) as page:
+        log_in(page, live_server, anna)
+        for path in [*pages, *(game + part for part in parts)]:
+            answer = page.goto(live_server.url + path)
+            assert answer is not None
+            assert answer.status == 200
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, path
