@@ -177,6 +177,9 @@ class Advance(Asked[AdvancePlan, dict[str, list[str]]]):
         way, why = self.pursuit.follow(unit, self.points[unit], [find_hex(h) for h in order[1]])
         if why is not None:
             raise why
+        if not way:
+            where = hex_label(pieces.hex_of(self.state, unit))
+            raise Illegal("8.8.4", f"{unit} stands in {where} already", "name the hexes it enters")
         draft.ways[unit] = way
         return f"ADVANCE {unit} {' '.join(way)}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from games.engine.errors import Illegal
@@ -176,9 +177,9 @@ class Movement(Asked[Plan, list[Move]]):
         if refused is not None:
             raise refused
         start = hex_of(self.state, unit)
-        hexes = [find_hex(hex_id) for hex_id in order.hexes]
-        if hexes and hexes[0] == start:
-            hexes = hexes[1:]
+        named = [start, *(find_hex(hex_id) for hex_id in order.hexes)]
+        # A hex written twice running is no step, nor is the start written first.
+        hexes = [there for here, there in pairwise(named) if there != here]
         if not hexes and not order.exits:
             raise Illegal("5.0", f"{unit} stands in {hex_label(start)} already", "name where it goes")
         way = self.country.check(unit, start, hexes, order.exits)

@@ -57,8 +57,8 @@ class Country:
         """5.1.3A, 6.2.1 Whether a unit entering this hex goes no further."""
         return hex_id in self.zones
 
-    def refusal(self, start: str, here: str, there: str) -> Illegal | None:
-        """Why a unit that began at ``start`` may not step from here to there at any price."""
+    def refusal(self, here: str, there: str) -> Illegal | None:
+        """Why a unit may not step from here to there at any price; ``here`` in a zone is where it began."""
         if there in self.enemies:
             return Illegal("5.1.2", f"an enemy stands in {hex_label(there)}", "go round it")
         if self.is_march and there in self.zones:
@@ -66,10 +66,6 @@ class Country:
                 f"{hex_label(there)} is in an enemy zone of control, closed in the Second Movement Segment"
             )
             return Illegal("5.1.3C", reason, "stop short of it")
-        if here in self.zones and here != start:
-            return Illegal(
-                "5.1.3A", f"a unit must stop in {hex_label(here)}, in an enemy zone of control", None
-            )
         if here in self.zones and there in self.zones:
             reason = f"{here} and {there} both lie in enemy zones of control"
             return Illegal("5.1.3B", reason, "leave the zone first, or attack and advance")
@@ -115,9 +111,11 @@ class Country:
         cost, budget = self.step_cost(unit, start), self.budget(unit)
         here, spent, way = start, 0, list[str]()
         for there in waypoints:
+            if way and self.stops(here):
+                raise self._must_stop(unit, here)
             leg = self._leg(unit, start, here, there, budget - spent)
             for step in leg:
-                refused = self.refusal(start, here, step)
+                refused = self.refusal(here, step)
                 price = cost(here, step)
                 if refused is not None or price is None:
                     raise refused or Illegal("5.1", f"the way from {here} to {step} is closed")
@@ -135,17 +133,26 @@ class Country:
         grid = data().map.grid
         if grid.are_adjacent(here, there):
             return (there,)
-        refused = self.refusal(start, there, there) if there in self.enemies or self.is_march else None
+        refused = self.refusal(there, there) if there in self.enemies or self.is_march else None
         if refused is not None:
             raise refused
         cost = self.step_cost(unit, start)
         found = cheapest_path(grid, here, (there,), cost, budget=left, stops=self.stops)
-        if found is None or (self.stops(here) and here != start):
+        if found is None:
             anywhere = cheapest_path(grid, here, (there,), cost, stops=self.stops)
-            price = f"; the cheapest way costs {anywhere.cost}" if anywhere is not None else ""
-            reason = f"{unit} cannot reach {hex_label(there)} with the {left} points it has left{price}"
+            if anywhere is None:
+                reason = f"the enemy and his zones of control bar every way of {unit} to {hex_label(there)}"
+                raise Illegal("5.1.3", reason, "choose another hex, or stop where a zone begins")
+            reason = (
+                f"{unit} cannot reach {hex_label(there)} with the {left} points it has left; the cheapest way "
+                f"costs {anywhere.cost}"
+            )
             raise Illegal("5.0", reason, "name the hexes of the way, or a nearer hex")
         return found.hexes[1:]
+
+    def _must_stop(self, unit: str, here: str) -> Illegal:
+        reason = f"{unit} must stop in {hex_label(here)}, in an enemy zone of control"
+        return Illegal("5.1.3A", reason, f"end its way in {here}")
 
     def _too_far(self, unit: str, way: Sequence[str], step: str, spent: int, budget: int) -> Illegal:
         reason = f"{unit} would need {spent} movement points to enter {hex_label(step)}, it has {budget}"
@@ -159,9 +166,7 @@ class Country:
             reason = f"{hex_label(here)} is not on the western edge"
             raise Illegal("20.2", reason, "leave from a hex of column 01")
         if here != start and self.stops(here):
-            raise Illegal(
-                "5.1.3A", f"{unit} must stop in {hex_label(here)}, in an enemy zone of control", None
-            )
+            raise self._must_stop(unit, here)
         price = exit_cost(here) + (self.leaving(unit, start) if here == start else 0)
         if spent + price > self.budget(unit):
             reason = f"leaving the map from {hex_label(here)} brings the cost to {spent + price}"

@@ -201,6 +201,10 @@ class Case:
             assert part in warned, f"{part!r} is not among the warnings: {warned}"
         if "canonical" in ask:
             assert list(sheet.canonical) == ask["canonical"]
+        if sheet.ok:
+            # The journal keeps the canonical lines, so they must say the same as what was written.
+            again = request.read(sheet.canonical)
+            assert (again.ok, again.canonical, again.answer) == (True, sheet.canonical, sheet.answer)
         return sheet if sheet.ok else None
 
     def _check_expected(self, expected: dict[str, Any]) -> None:
