@@ -17,7 +17,7 @@ LIMITS = (3, 7, 8, 11, 13, 16)
 """From where on Pin, (P), D1, D2, D3 and D4 hold."""
 
 
-@pytest.mark.parametrize(("die", "column"), product(range(-3, 7), range(-3, 9)))
+@pytest.mark.parametrize(("die", "column"), list(product(range(-3, 7), range(-3, 9))))
 def test_combat_results_follow_their_line(die: int, column: int) -> None:
     t = column + Fraction(5, 4) * (die + 3)
     assert DATA.charts.result(column, die) == RESULTS[sum(t >= limit for limit in LIMITS)]
