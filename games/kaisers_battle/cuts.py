@@ -39,7 +39,8 @@ def begin_cut(state: State, tolls: Sequence[Toll]) -> Cut:
 def take(cut: Cut, tolls: Sequence[Toll], unit: str) -> None:
     """8.5 One step from a unit; raises Illegal when it has none or none is due there.
 
-    13.2.3A A division that comes to its last step is gone when no replacement regiment is free.
+    13.2.3 A division that comes to its last step is gone when no replacement regiment is free; a regiment
+    that is gone is free again at once.
     """
     number = next(i for i, toll in enumerate(tolls) if unit in toll.units)
     if not cut.left[unit]:
@@ -54,7 +55,7 @@ def take(cut: Cut, tolls: Sequence[Toll], unit: str) -> None:
             cut.free -= 1
         else:
             cut.left[unit] = 0
-    elif pieces.is_division(unit) and cut.left[unit] == 0:
+    elif cut.left[unit] == 0 and (pieces.is_division(unit) or pieces.is_replacement(unit)):
         cut.free += 1
 
 

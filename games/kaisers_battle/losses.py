@@ -218,10 +218,13 @@ CAUSES = {
 
 
 def carry_out(game: Play[State], order: Iterable[str], rule: str, is_combat: bool) -> Casualties:
-    """8.5 Take the named steps off the counters and tell what became of each."""
+    """8.5 Take the named steps off the counters and tell what became of each.
+
+    A unit's turn comes with its last step: a regiment gone before (13.2.3B) can then stand in for a division.
+    """
     taken: dict[str, int] = {}
     for unit in order:
-        taken[unit] = taken.get(unit, 0) + 1
+        taken[unit] = taken.pop(unit, 0) + 1
     gone: list[str] = []
     became: dict[str, str] = {}
     for unit, count in taken.items():

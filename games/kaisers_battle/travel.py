@@ -144,8 +144,8 @@ class Country:
                 reason = f"the enemy and his zones of control bar every way of {unit} to {hex_label(there)}"
                 raise Illegal("5.1.3", reason, "choose another hex, or stop where a zone begins")
             reason = (
-                f"{unit} cannot reach {hex_label(there)} with the {left} points it has left; the cheapest way "
-                f"costs {anywhere.cost}"
+                f"{unit} cannot reach {hex_label(there)} with the {left} points it has left; "
+                f"the cheapest way costs {anywhere.cost}"
             )
             raise Illegal("5.0", reason, "name the hexes of the way, or a nearer hex")
         return found.hexes[1:]
