@@ -68,7 +68,7 @@ class ChallengeForm(forms.Form):
     )
 
     def __init__(self, *args: Any, title: Title[Any], person: Person, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **{"label_suffix": ""} | kwargs)
         self.title = title
         self.person = person
         self._choices("side").choices = [
@@ -128,7 +128,7 @@ class AcceptForm(forms.Form):
     )
 
     def __init__(self, *args: Any, title: Title[Any], game: Game, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **{"label_suffix": ""} | kwargs)
         side = self.fields["side"]
         assert isinstance(side, forms.ChoiceField)  # noqa: S101 - declared above
         taken = set(game.seats.values_list("side", flat=True))

@@ -55,7 +55,8 @@ class Command(BaseCommand):
         settings.EMAIL_BACKEND = "pbem.mail.mailbox.EmailBackend"
         settings.PBEM_PUBLIC_URL = f"http://localhost:{port}"
         # The worker sets Django's logging up once more, so the level must stand in the settings too.
-        settings.LOGGING["root"]["level"] = "WARNING"
+        logs: Any = settings.LOGGING
+        logs["root"]["level"] = "WARNING"
         logging.getLogger().setLevel(logging.WARNING)
 
     def _forget(self) -> None:

@@ -62,8 +62,8 @@ class Orders {
     if (this.chosen !== subject) return;
     this.found = answer.suggestions;
     this.replaces = answer.replaces;
+    this.list(this.found); // first, as it takes room from the map
     this.paint(subject);
-    this.list(this.found);
     if (byList) this.offers.querySelector("button")?.focus();
   }
 
