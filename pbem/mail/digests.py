@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from pbem.accounts.models import LetterStyle, Person
-from pbem.mail import sending, wishes
+from pbem.mail import gathering, sending, wishes
 from pbem.mail.models import Letter, LetterNotice
 from pbem.mail.wishes import Wish
 from pbem.play import queries, service
@@ -38,7 +38,7 @@ def _write(person: Person, now: datetime) -> bool:
         return False
     with transaction.atomic():
         news = service.new_notices().filter(person=person, letter_link=None)
-        rows = list(news.select_for_update(of=("self",), skip_locked=True))
+        rows = gathering.unwritten(list(news.select_for_update(of=("self",), skip_locked=True)))
         told = [row for row in rows if wishes.wish(row, now) not in {Wish.NEVER, Wish.NOW}]
         if not told and not any(standing.is_my_turn for standing in queries.games_of(person)):
             return False

@@ -45,9 +45,19 @@ def gather(now: datetime | None = None) -> int:
         # Locked, so that a second worker passes over them; a notice has one letter at most anyway.
         rows = list(_waiting().select_for_update(of=("self",), skip_locked=True)[:MOST])
         made = 0
-        for group in _grouped(rows).values():
+        for group in _grouped(unwritten(rows)).values():
             made += _gather_group(group, now)
         return made
+
+
+def unwritten(locked: list[Notice]) -> list[Notice]:
+    """Of notices just locked, those that have no letter.
+
+    Another worker may have written one after our query began and before it came to the lock;
+    the lock does not tell, as writing a letter leaves the notice's own row as it was.
+    """
+    written = set(LetterNotice.objects.filter(notice__in=locked).values_list("notice_id", flat=True))
+    return [row for row in locked if row.pk not in written]
 
 
 def _waiting() -> QuerySet[Notice]:
@@ -100,7 +110,9 @@ def _is_moving(rows: list[Notice], now: datetime) -> bool:
     newest = rows[-1]
     if newest.game is None or now - newest.created_at >= wishes.SETTLE:
         return False
-    return Question.objects.filter(game=newest.game, state=Question.State.READY).exists()
+    # While answers may still be mended nothing moves: the receipt must come in time for that.
+    ready = Question.objects.filter(game=newest.game, state=Question.State.READY)
+    return ready.exclude(settles_at__gt=now).exists()
 
 
 def _write(rows: list[Notice], now: datetime) -> None:
