@@ -4,21 +4,39 @@ Every way in ends here: webhooks, the SMTP/LMTP listener, the IMAP poll, a file,
 of the built-in mailbox.
 """
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError, close_old_connections
 from django.utils import timezone
 
 from pbem.mail import addresses
 from pbem.mail.models import Inbound
 from pbem.mail.reading import find_tokens
-from pbem.play import work
+from pbem.play import service, work
+from pbem.play.heartbeats import INTAKE
+
+logger = logging.getLogger(__name__)
 
 MAX_BYTES = 25 * 1024 * 1024
 """The largest letter taken in; of a larger one only so much is kept."""
 
 READ = "pbem.mail.tasks.read_inbound"
+
+
+def show_life() -> None:
+    """A door that stays open says so from time to time; a gap is an outage that moves deadlines.
+
+    The database being away is such a gap itself, so it is no error here.
+    """
+    try:
+        service.beat(INTAKE)
+    except (OperationalError, InterfaceError):
+        logger.warning("no sign of life could be written")
+    finally:
+        close_old_connections()
 
 
 def receive(

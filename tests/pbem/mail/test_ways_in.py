@@ -5,6 +5,7 @@ import io
 import json
 import smtplib
 import sys
+import threading
 from collections.abc import Iterator
 from email import message_from_bytes
 from typing import Any
@@ -17,8 +18,9 @@ from imap_tools import MailMessage
 from pbem.accounts.models import Person
 from pbem.mail import incoming, mailbox, polling, sending
 from pbem.mail.listening import Listener
+from pbem.mail.management.commands import listen_mail
 from pbem.mail.models import Inbound, Letter
-from pbem.play.models import Game, Seat
+from pbem.play.models import Game, Heartbeat, Seat
 from tests.pbem.mail.post import ask_of, orders, write
 from tests.pbem.mail.servers import free_port
 
@@ -118,6 +120,18 @@ def test_polling_without_a_mailbox_says_so(settings: Any) -> None:
     settings.PBEM_IMAP_HOST = ""
     with pytest.raises(CommandError, match="PBEM_IMAP_HOST"):
         call_command("poll_mail")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_open_door_shows_signs_of_life_and_closes_when_told(settings: Any) -> None:
+    settings.PBEM_OUTAGE_MINUTES = 10
+    found, stopped = Listener("127.0.0.1", free_port()), threading.Event()
+    found.start()
+    stopped.set()
+    listen_mail.serve(found, stopped)
+    assert Heartbeat.objects.get().name == "intake"
+    with pytest.raises(OSError, match="refused"):
+        smtplib.SMTP("127.0.0.1", found.port)
 
 
 @pytest.fixture

@@ -9,6 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from pbem.mail.listening import Listener
+from pbem.mail.receiving import show_life
+
+BEAT_SECONDS = 60
 
 
 class Command(BaseCommand):
@@ -34,5 +37,14 @@ class Command(BaseCommand):
         stopped = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stopped.set())
-        stopped.wait()
+        serve(listener, stopped)
+
+
+def serve(listener: Listener, stopped: threading.Event) -> None:
+    """Show signs of life until told to stop: deadlines are moved when the intake was down."""
+    try:
+        show_life()
+        while not stopped.wait(BEAT_SECONDS):
+            show_life()
+    finally:
         listener.stop()

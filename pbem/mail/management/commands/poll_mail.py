@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from pbem.mail.polling import poll
+from pbem.mail.receiving import show_life
 
 
 class Command(BaseCommand):
@@ -27,6 +28,8 @@ class Command(BaseCommand):
         while True:
             try:
                 self.stdout.write(f"{poll()} letters")
+                if options["every"]:  # a single look promises no other
+                    show_life()
             except Exception as error:
                 if not options["every"]:
                     raise CommandError(f"The mailbox cannot be read: {type(error).__name__}.") from error
