@@ -59,14 +59,29 @@ class LineGrammar:
         )
         at = len(line) if ended else _position(error)
         words = self._words(_expected(error))
-        found = "the line ends" if ended else f"found {line[at:].split(' ')[0]!r}"
-        after = f" after {line[:at].strip()!r}" if line[:at].strip() else ""
+        found = "the line ends" if ended else f"found {_short(line[at:].split(' ')[0])!r}"
+        after = f" after {_short(line[:at].strip())!r}" if line[:at].strip() else ""
         return f"{found}{after}", f"expected {words}"
 
     def _words(self, names: Iterable[str]) -> str:
-        keywords = {definition.name: str(definition.pattern.value) for definition in self._parser.terminals}
-        words = sorted({MEANINGS.get(name) or keywords.get(name, name).upper() for name in names})
+        patterns = {definition.name: str(definition.pattern.value) for definition in self._parser.terminals}
+        words = sorted({word for name in names for word in _spelled(name, patterns.get(name, name))})
         return " or ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+LONG = 60
+"""More characters than this of a line are not repeated to its writer."""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONG else f"{text[:LONG]}..."
+
+
+def _spelled(name: str, pattern: str) -> list[str]:
+    """How a reader is told what a terminal is: its meaning, or the keywords its pattern matches."""
+    if name in MEANINGS:
+        return [MEANINGS[name]]
+    return pattern.partition("(?")[0].strip("()").upper().split("|")
 
 
 def _position(error: UnexpectedInput) -> int:

@@ -225,7 +225,12 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
         return hex_subjects(self.attack.targets)
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
-        """Barrages of every useful size."""
+        """Barrages of every useful size, for a stack that has none yet."""
+        draft = self.begin()
+        for line in lines:
+            self._read_line(draft, 0, line, line)
+        if subject not in self.attack.targets or subject in draft.barrages:
+            return ()
         step = pieces.data().charts.artillery.sos_points_per_drm
         sizes = range(step, sos_limit(self.state) + 1, step)
         found = dict.fromkeys(line for n in sizes for line in self.wanted({subject: n}) if line != "PASS")

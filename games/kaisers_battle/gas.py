@@ -151,11 +151,17 @@ class Gas(Asked[list[Shot], list[Shot]]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """The lines the map offers for it."""
+        if subject not in self.targets:
+            return ()
         draft = self.begin()
         for line in lines:
             self._read_line(draft, 0, line, line)
         guns = self._guns_for(subject, left_after(self.state.guns[GERMAN], draft))
-        if guns is None or len(draft) >= markers_free(self.state):
+        if (
+            guns is None
+            or subject in [shot.target for shot in draft]
+            or len(draft) >= markers_free(self.state)
+        ):
             return ()
         return (Suggestion(f"GAS {subject} WITH {gun_text(guns)}", subject, f"gas on {hex_label(subject)}"),)
 

@@ -62,8 +62,10 @@ def read_move(unit: str, *parts: str) -> MoveOrder:
 
 
 def move_grammar(verb: str) -> LineGrammar:
-    """5.0 A unit, the verb, the hexes of its way, and EXIT if it leaves the map (20.2)."""
-    rules = f'start: UNIT "{verb}"i (HEX+ OUT? | OUT)\nOUT: "EXIT"i\n'
+    """5.0 A unit and the verb, in either order, its way, and EXIT if it leaves the map (20.2)."""
+    rules = (
+        f'start: (UNIT _VERB | _VERB UNIT) (HEX+ OUT? | OUT)\n_VERB.5: /{verb}(?![\\w\\/])/i\nOUT: "EXIT"i\n'
+    )
     return LineGrammar(rules, {"start": read_move})
 
 

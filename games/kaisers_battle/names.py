@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.engine.errors import Unreadable
 from games.engine.names import Side
 from games.hexwar.names import nearest_name
 from games.kaisers_battle.pieces import counter, data, side_of
 from games.kaisers_battle.state import State
+
+FEW = 8
+"""So many names are listed in full to who has named none of them."""
+FEW_LETTERS = 30
+"""So much of an unknown name is repeated."""
 
 
 def find_unit(state: State, side: Side, text: str) -> str:
@@ -28,8 +33,30 @@ def match_unit(state: State, units: Iterable[str], text: str) -> str:
     for table in (names, short, printed):
         if text.upper() in table:
             return table[text.upper()]
-    near = nearest_name(text, own)
-    raise Unreadable(f"you have no unit {text!r} here", f"did you mean {near}?" if near else None)
+    raise Unreadable(why_unknown(state, text), offer(text, own))
+
+
+def why_unknown(state: State, text: str) -> str:
+    """What keeps a text from naming one of the units an order is about."""
+    known = {unit.upper(): unit for unit in (*data().units, *state.units)}
+    unit = known.get(text.upper())
+    if unit is None:
+        return f"there is no unit {text[:FEW_LETTERS]!r}"
+    if unit in state.units:
+        return f"{unit} is not one of the units this order can name"
+    if unit in state.eliminated:
+        return f"{unit} has been eliminated"
+    if unit in state.broken_down:
+        return f"{unit} has been broken down into regiments"
+    return f"{unit} is not on the map"
+
+
+def offer(text: str, units: Sequence[str]) -> str | None:
+    """The nearest of some names, or all of them where they are few."""
+    near = nearest_name(text, units)
+    if near and text not in data().units:
+        return f"did you mean {near}?"
+    return f"one of {', '.join(units)}" if 0 < len(units) <= FEW else None
 
 
 def find_hex(text: str) -> str:

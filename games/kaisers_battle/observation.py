@@ -147,7 +147,8 @@ class Observe(Asked[list[str], list[str]]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """A marker there."""
-        if any(subject in line for line in lines):
+        placed = [word for line in lines for word in line.split() if word in self.stacks]
+        if subject not in self.stacks or subject in placed or len(placed) >= self.markers:
             return ()
         return (Suggestion(f"OBSERVE {subject}", subject, f"observe {hex_label(subject)}"),)
 

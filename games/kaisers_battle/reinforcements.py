@@ -10,10 +10,20 @@ from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.kaisers_battle.asking import Asked, Game, count, tell
+from games.kaisers_battle.asking import Asked, Game, tell
 from games.kaisers_battle.control import controlled_by_enemy, occupied_by
 from games.kaisers_battle.names import find_hex, hex_label, match_unit
-from games.kaisers_battle.pieces import data, free_services, hex_of, is_hq, place, service_pool, units_of
+from games.kaisers_battle.pieces import (
+    data,
+    free_services,
+    hex_of,
+    is_hq,
+    place,
+    points_of,
+    service_pool,
+    units_in,
+    units_of,
+)
 from games.kaisers_battle.state import ALLIED, GERMAN, State
 
 NEAR = 3
@@ -199,7 +209,9 @@ class Service(Asked[dict[str, str], dict[str, str]]):
 
     def prompt(self) -> str:
         """What is asked."""
-        return f"Place {len(self.companies)} service companies on your headquarters. All must be placed now."
+        number = len(self.companies)
+        what = "a service company" if number == 1 else f"{number} service companies"
+        return f"Place {what} on your headquarters. All must be placed now."
 
     def facts(self) -> tuple[str, ...]:
         """What the side should have before its eyes."""
@@ -233,13 +245,16 @@ class Service(Asked[dict[str, str], dict[str, str]]):
         left = len(self.companies) - len(draft)
         if left:
             raise Illegal(
-                "15.2.3", f"{count(left, 'company')} not placed", f"PLACE {left} AT {self.quarters[0]}"
+                "15.2.3",
+                f"of {len(self.companies)} companies {left} not placed",
+                f"PLACE {left} AT {self.quarters[0]}",
             )
         return draft
 
     def default(self) -> tuple[str, ...]:
-        """All on the first headquarters that is not overcrowded by it; else on the first."""
-        return (f"PLACE {len(self.companies)} AT {self.quarters[0]}",)
+        """All on the headquarters with most room: too many in a hex would not outlast the turn (7.2)."""
+        hq = min(self.quarters, key=lambda unit: points_of(units_in(self.state, hex_of(self.state, unit))))
+        return (f"PLACE {len(self.companies)} AT {hq}",)
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """A legal sheet by chance."""
@@ -251,6 +266,8 @@ class Service(Asked[dict[str, str], dict[str, str]]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """The lines the map offers for it."""
+        if subject not in self.quarters:
+            return ()
         draft = self.begin()
         for line in lines:
             self._read_line(draft, 0, line, line)
@@ -280,7 +297,7 @@ async def raise_services(game: Game) -> None:
         return
     die = game.roll("15.2.1 service companies")
     request = Service(state, die)
-    text = f"Die {die}: {len(request.companies)} service companies are formed."
+    text = f"Die {die}: service companies formed: {len(request.companies)}."
     tell(game, "15.2.1", text, kind="service", die=die, number=len(request.companies))
     if len(request.quarters) > 1:
         placed = await game.ask(request)

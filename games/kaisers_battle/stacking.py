@@ -191,6 +191,9 @@ class Excess(Asked[Removal, list[str]]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """The lines the map offers for it."""
+        named = [word for line in lines for word in line.split()]
+        if subject in named or not any(subject in units for units in self.stacks.values()):
+            return ()
         return (Suggestion(f"REMOVE {subject}", hex_of(self.state, subject), f"eliminate {subject}"),)
 
 

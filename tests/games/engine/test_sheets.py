@@ -54,6 +54,27 @@ def test_an_unreadable_line_says_where_and_what_was_expected(line: str, reason: 
     assert expected in str(caught.value.suggestion)
 
 
+WHAT = LineGrammar(
+    """
+    start: "AIR"i WHAT INT
+    WHAT.4: /(OBSERVE|ATTACK)(?![\\w\\/])/i
+    """,
+    {"start": lambda *parts: parts},
+)
+
+
+def test_what_was_expected_is_told_in_words_not_in_patterns() -> None:
+    with pytest.raises(Unreadable) as caught:
+        WHAT.read("AIR 3")
+    assert caught.value.suggestion == "expected ATTACK or OBSERVE"
+
+
+def test_a_long_line_is_not_repeated_whole() -> None:
+    with pytest.raises(Unreadable) as caught:
+        WHAT.read("x" * 5000)
+    assert len(caught.value.reason) < 100
+
+
 def test_each_line_has_its_verdict() -> None:
     sheet = Bid("blue", 6).read(["# my bid", "", "bid 9", "bit 2", "BID 2"])
     assert [line.verdict for line in sheet.lines] == [

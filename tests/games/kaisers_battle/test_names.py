@@ -9,7 +9,7 @@ from games.hexwar.names import match
 from games.kaisers_battle.asking import count, gun_text, gun_words
 from games.kaisers_battle.gunnery import split
 from games.kaisers_battle.names import find_hex, find_unit, hex_label
-from games.kaisers_battle.pieces import place, raise_regiment
+from games.kaisers_battle.pieces import break_down, eliminate, place, raise_regiment
 from games.kaisers_battle.state import Guns, State
 from tests.games.kaisers_battle.case_adapter import empty
 
@@ -43,10 +43,26 @@ def test_an_enemy_unit_is_not_ones_own_and_never_suggested(state: State) -> None
     assert "59/20/18" not in (told.value.suggestion or "")
 
 
-def test_nothing_like_it_gives_no_suggestion(state: State) -> None:
+def test_with_nothing_like_it_all_are_named_where_they_are_few(state: State) -> None:
+    with pytest.raises(Unreadable) as told:
+        find_unit(state, "german", "zzzzzzzzzz")
+    assert told.value.suggestion == "one of 50/9, 6/3, 10R/17, R1/9"
+    for unit in ("28/3", "88/3", "113/3", "5/3", "206/3"):
+        place(state, unit, "0720")
     with pytest.raises(Unreadable) as told:
         find_unit(state, "german", "zzzzzzzzzz")
     assert told.value.suggestion is None
+
+
+def test_it_is_told_what_became_of_a_unit(state: State) -> None:
+    eliminate(state, "50/9")
+    with pytest.raises(Unreadable, match="50/9 has been eliminated"):
+        find_unit(state, "german", "50/9")
+    with pytest.raises(Unreadable, match="28/3 is not on the map"):
+        find_unit(state, "german", "28/3")
+    break_down(state, "6/3")
+    with pytest.raises(Unreadable, match="broken down"):
+        find_unit(state, "german", "6/3")
 
 
 def test_hexes_are_checked_and_labelled() -> None:
