@@ -34,5 +34,5 @@ LEAST = 200
 
 STEADY = Temper("steady", 500, 80, 20, False, 7, 10)
 BOLD = Temper("bold", 360, 50, 10, True, 6, 14)
-CAREFUL = Temper("careful", 640, 120, 30, False, 8, 6)
+CAREFUL = Temper("careful", 640, 60, 30, False, 8, 12)
 TEMPERS = (STEADY, BOLD, CAREFUL)
