@@ -87,13 +87,15 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
         add_due(draft, desk, ask)
     if not draft.sections:
         return None
+    focus = _focus(desk, rows, ask)
     if any(row.kind != NoticeKind.CHAT for row in notices):
-        _map(draft, desk, rows, ask)
+        _map(draft, desk, rows, focus)
     draft.add("button")
     if ask is not None:
         failed = (row.data.get("early_failed") for row in _of(notices, *TURNS))
         add_turn(draft, desk, ask, early_failed=next(filter(None, failed), None))
     add_events(draft, rows)
+    _words(draft, desk, focus)
     _name(draft, desk, notices, ask)
     draft.preview = _preview(draft, desk)
     return draft
@@ -120,18 +122,26 @@ def _asked(desk: Desk, notices: list[Notice]) -> Ask | None:
     return ask_of(desk, rows[-1].data.get("ask")) if rows else None
 
 
-def _map(draft: Draft, desk: Desk, rows: list[EventRow], ask: Ask | None) -> None:
-    """The map where things happened, else where the request can be answered."""
+def _focus(desk: Desk, rows: list[EventRow], ask: Ask | None) -> list[str]:
+    """The part of the map that matters: where things happened, else where the request can be answered."""
     places = pictures.hexes_by_weight(rows)
     request = queries.request_for(ask.seat) if ask and not places else None
-    subjects = list(dict.fromkeys(subject.hex for subject in request.subjects())) if request else []
-    focus = places or subjects
-    if not focus and not desk.game.is_over:
-        return
-    draft.picture = pictures.draw(desk, rows, focus)
-    words = pictures.words(desk, focus)
-    if draft.picture is not None or words:
-        draft.add("map", picture=draft.picture, words=words, link=links.text_map(desk.game))
+    return places or list(dict.fromkeys(subject.hex for subject in (request.subjects() if request else ())))
+
+
+def _map(draft: Draft, desk: Desk, rows: list[EventRow], focus: list[str]) -> None:
+    """The picture, near the top of the letter."""
+    if focus or desk.game.is_over:
+        draft.picture = pictures.draw(desk, rows, focus)
+        if draft.picture is not None:
+            draft.add("map", picture=draft.picture, link=links.text_map(desk.game))
+
+
+def _words(draft: Draft, desk: Desk, focus: list[str]) -> None:
+    """The map in words, at the end of the letter, as it is long."""
+    words = pictures.words(desk, focus) if focus else []
+    if words:
+        draft.add("words", words=words, link=links.text_map(desk.game))
 
 
 def _name(draft: Draft, desk: Desk, notices: list[Notice], ask: Ask | None) -> None:

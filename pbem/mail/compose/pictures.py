@@ -1,6 +1,7 @@
 """The map in a letter: what this side may see, where things happened, small enough to be mailed."""
 
 import logging
+import textwrap
 from collections.abc import Callable, Sequence
 
 from games.engine.errors import Drift
@@ -21,8 +22,8 @@ NARROWEST = 360
 MOST_DRAWN = 640
 """A crop drawn wider than this (in the picture's own units) would be too fine for a phone."""
 
-MOST_HEXES_IN_WORDS = 6
-MOST_LINES_IN_WORDS = 120
+MOST_LINES_IN_WORDS = 150
+COLUMNS = 68
 
 WEIGHTS = {"battle": 0, "retreat": 1, "advance": 1, "loss": 2, "barrage": 3, "gas": 3, "move": 4}
 """Which events the picture is cropped to first, when they do not all fit."""
@@ -79,13 +80,20 @@ def fitting(hexes: Sequence[str], width_of: Callable[[Sequence[str]], int]) -> l
 
 
 def words(desk: Desk, hexes: Sequence[str]) -> list[str]:
-    """The same part of the map in words, for those who turned pictures off."""
+    """The same part of the map in words, for those who turned pictures off; long lines are wrapped."""
     if desk.person.pictures_in_letters or desk.game.save_data is None:
         return []
-    focus = hexes[:MOST_HEXES_IN_WORDS]
     try:
-        text = queries.text_map(desk.game, desk.side, focus=focus)
+        view, title = queries.view(desk.game, desk.side), desk.title
+        focus = fitting(hexes, lambda part: title.picture(view, part).width)
+        text = title.text_map(view, focus)
     except (service.Refused, Drift):
         return []
-    lines = text.splitlines()
+    lines = [wrapped for line in text.rstrip().splitlines() for wrapped in _hanging(line)]
     return lines[:MOST_LINES_IN_WORDS] + (["…"] if len(lines) > MOST_LINES_IN_WORDS else [])
+
+
+def _hanging(line: str) -> list[str]:
+    """A line broken at COLUMNS, its continuation further in."""
+    lead = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(line, COLUMNS, subsequent_indent=f"{lead}    ", break_on_hyphens=False) or [""]
