@@ -47,6 +47,12 @@ def hours(value: int) -> str:
     return f"{value} hour{'' if value == 1 else 's'}"
 
 
+@register.filter
+def spoken(word: str) -> str:
+    """A slug as people say it."""
+    return word.replace("_", " ").replace("-", " ")
+
+
 @register.simple_tag
 def chip(colour: str) -> SafeString:
     """A square of a side's colour; an attribute of SVG, as the content policy forbids styles on elements."""

@@ -5,8 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
+from pbem.mail import delivery
 from pbem.play import queries, service
-from pbem.play.models import EventRow, EventRows
+from pbem.play.models import Ask, EventRow, EventRows, Game
 from pbem.web import chronicle, telling
 from pbem.web.access import Visit, visit, visit_begun
 from pbem.web.views import challenges
@@ -61,9 +62,20 @@ def header(found: Visit) -> dict[str, object]:
         "title": found.title,
         "line": telling.line(found.game),
         "ask": ask,
+        "told": told(found.game),
         "is_my_turn": ask is not None and ask.state == ask.State.OPEN and found.game.is_live,
         "has_answered": ask is not None and ask.state == ask.State.ANSWERED and found.game.is_live,
     }
+
+
+def told(game: Game) -> list[str]:
+    """How far the letters to those the game waits for have come; both sides may know it."""
+    question = queries.current_question(game) if game.is_live else None
+    if question is None:
+        return []
+    waiting = question.asks.filter(state=Ask.State.OPEN).select_related("seat__person")
+    words = [(telling.player_name(ask.seat), delivery.of_ask(ask)) for ask in waiting]
+    return [f"{name}: {letter.sentence}" for name, letter in words if letter is not None]
 
 
 @require_GET

@@ -36,13 +36,15 @@ def home(request: HttpRequest) -> HttpResponse:
 def desk(request: HttpRequest) -> HttpResponse:
     """The reader's games: those that wait for him first, by urgency."""
     person = reader(request)
-    standings = [(standing, telling.line(standing.game)) for standing in queries.games_of(person)]
+    tables = [
+        (standing, telling.line(standing.game), queries.unread_chat(standing.seat))
+        for standing in queries.games_of(person)
+    ]
     page = {
-        "mine": [pair for pair in standings if pair[0].is_my_turn],
-        "others": [pair for pair in standings if not pair[0].is_my_turn],
+        "mine": [table for table in tables if table[0].is_my_turn],
+        "others": [table for table in tables if not table[0].is_my_turn],
         "challenges": telling.lines(queries.own_challenges(person)),
         "past": telling.lines(queries.past_games_of(person), MANY),
-        "unread": {standing.game.pk: queries.unread_chat(standing.seat) for standing, _ in standings},
     }
     return render(request, "web/desk.html", page)
 

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from pbem.accounts.models import Person
+from pbem.mail import sending
 from pbem.play import service
 from pbem.play.models import EventRow, Game, Seat
 from pbem.web import chronicle
@@ -135,6 +136,24 @@ def test_talk(game: Game, red: Seat, anna: Person, bert: Person, as_: Enter) -> 
     assert "Good luck &lt;b&gt;!" in page
     red.refresh_from_db()
     assert red.chat_seen_at is not None
+
+
+def test_new_words_are_counted_on_the_desk_until_they_are_read(
+    game: Game, blue: Seat, bert: Person, as_: Enter
+) -> None:
+    service.post_chat(blue, "Are you there?", "web")
+    his = as_(bert)
+    assert "1 new word" in his.get("/desk/").content.decode()
+    his.get(f"/games/{game.code}/")
+    assert "new word" not in his.get("/desk/").content.decode()
+
+
+def test_both_see_whether_the_other_was_told(game: Game, blue: Seat, anna: Person, as_: Enter) -> None:
+    mine = as_(anna)
+    service.submit(blue, "BID 1", "web")
+    assert "Bert: told" not in mine.get(f"/games/{game.code}/").content.decode()
+    sending.send_due()
+    assert "Bert: told" in mine.get(f"/games/{game.code}/").content.decode()
 
 
 def test_a_draw_needs_both(game: Game, anna: Person, bert: Person, as_: Enter) -> None:

@@ -15,6 +15,15 @@ from django.db import connections
 from pbem.web.demo import cast
 from pbem.web.demo.house import House, is_free
 
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
+
+
+def _end(*_: object) -> None:
+    """End once: a terminal and a wrapper such as uv may both pass the same Ctrl-C on."""
+    for number in ENDINGS:
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
 
 class Command(BaseCommand):
     """One process with web server, worker, clock and mailbox, and something to play on it."""
@@ -41,8 +50,8 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         if not cast.is_set_up():
             cast.set_up()
-        for ending in (signal.SIGINT, signal.SIGTERM):  # also when started in the background
-            signal.signal(ending, signal.default_int_handler)
+        for number in ENDINGS:  # also when started in the background
+            signal.signal(number, _end)
         with House(current_app, port) as house:
             self._say_where(fresh)
             house.serve()
