@@ -63,6 +63,18 @@ def check_rolling(state: State, side: Side, attack: Declared, left: Guns) -> str
     return seen
 
 
+def still_possible(state: State, side: Side, attack: Declared) -> Guns:
+    """9.5.1, 9.7.2B, 9.1.1 What of a declared barrage can be fired at the moment its attack is fought.
+
+    Attacks fought since the declaration may have cost the line to the hilltop or the headquarters in range.
+    Points that cannot be fired are not spent; of too many the heavy ones are kept.
+    """
+    near = within_reach(state, side, attack.targets).field > 0
+    usable = Guns(attack.barrage.field if near else 0, attack.barrage.heavy)
+    seen = how_observed(state, side, attack.attackers, attack.targets)
+    return choose_guns(usable, rolling_limit(state, seen is not None))
+
+
 def rolling_modifier(barrage: Guns) -> Modifier | None:
     """9.5.2, 8.3 A point more on the attacker's die for every artillery point."""
     return Modifier("9.5.2", "rolling barrage", barrage.total) if barrage.total else None

@@ -8,10 +8,10 @@ from games.engine.names import JSON, Side
 from games.engine.title import Step
 from games.kaisers_battle import observation, pieces
 from games.kaisers_battle.advance import Advance, pursue
-from games.kaisers_battle.asking import Game, gun_text, tell
+from games.kaisers_battle.asking import Game, gun_text, gun_words, tell
 from games.kaisers_battle.attack_orders import Attacks
 from games.kaisers_battle.attacks import Attack
-from games.kaisers_battle.barrages import Sos, may_sos, sides_text, spend
+from games.kaisers_battle.barrages import Sos, may_sos, sides_text, spend, still_possible
 from games.kaisers_battle.cuts import steps_text
 from games.kaisers_battle.duties import begin_fighting, front
 from games.kaisers_battle.losses import Losses, eliminate_all, lose_steps
@@ -70,10 +70,21 @@ async def fight(game: Game, side: Side, attack: Declared) -> None:
     fighting = under_way(game.state)
     fighting.fought_units += attack.attackers
     fighting.fought_hexes += attack.targets
-    spend(game.state, side, [attack.barrage])
+    fire_rolling(game, side, attack)
     sos = await ask_sos(game, attack)
     verdict = resolve(game, attack, sos)
     await apply(game, side, attack, verdict)
+
+
+def fire_rolling(game: Game, side: Side, attack: Declared) -> None:
+    """9.5 Pay for the rolling barrage, as much of it as can still be fired now."""
+    fired = still_possible(game.state, side, attack)
+    if fired != attack.barrage:
+        where = " and ".join(hex_label(hex_id) for hex_id in attack.targets)
+        text = f"Of {gun_words(attack.barrage)} for {where} can now be fired: {gun_words(fired)}."
+        tell(game, "9.5.1", text, attack.targets, kind="artillery", side=side)
+        attack.barrage = fired
+    spend(game.state, side, [fired])
 
 
 async def ask_sos(game: Game, attack: Declared) -> dict[str, Guns]:
