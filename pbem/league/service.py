@@ -25,6 +25,11 @@ def is_organiser(league: League, person: Person | None) -> bool:
     return person is not None and (person.is_superuser or league.organisers.filter(pk=person.pk).exists())
 
 
+def organisers_of(game: Game) -> list[Person]:
+    """Who looks after the league a game counts for; nobody when it counts for none."""
+    return list(Person.objects.filter(organised_leagues__games=game).distinct().order_by("pk"))
+
+
 def is_member(league: League, person: Person | None) -> bool:
     """Does this person belong to the league?"""
     return person is not None and league.memberships.filter(person_id=person.pk).exists()

@@ -22,6 +22,9 @@ logger = logging.getLogger(__name__)
 STUCK_AFTER = timedelta(seconds=60)
 """How long an answered question, or a bot's, may lie before a worker is called again."""
 
+AT_ONCE = 25
+"""So many deadlines a sweep closes itself."""
+
 HOLDS: list[Callable[[Game, datetime], bool]] = []
 """Reasons to wait although a deadline has passed, asked with the game and the deadline. The
 post adds one: a letter that reached us in time and has not been read yet still counts."""
@@ -33,6 +36,7 @@ class Swept:
 
     reminded: int = 0
     expired: int = 0
+    handed_out: int = 0
     woken: int = 0
     resumed: int = 0
     is_halted: bool = False
@@ -48,8 +52,7 @@ def sweep() -> Swept:
     if not swept.is_halted:
         for pause in pausing.due(now):
             swept.resumed += _guarded(pausing.resume_due, pause.game_id, pause.pk, now)
-        for question in due:
-            swept.expired += _guarded(expire, question.game_id, question.number, now)
+        swept.expired, swept.handed_out = _close_due(due, now)
         for question in _to_remind(now):
             swept.reminded += _guarded(reminding.remind, question.game_id, question.number, now)
         for question in _to_call(now):
@@ -58,6 +61,20 @@ def sweep() -> Swept:
         work.hand_out(work.ADJUDICATE, question.game_id, question.number)
         swept.woken += 1
     return swept
+
+
+def _close_due(due: list[Question], now: datetime) -> tuple[int, int]:
+    """Close what is due; what is more than a handful goes to all workers. How many here, and there.
+
+    Nothing passes while a part of the server is down.
+    """
+    expired = handed_out = 0
+    for place, question in enumerate([] if heartbeats.silent(now) else due):
+        if place >= AT_ONCE and work.hand_out(work.EXPIRE, question.game_id, question.number):
+            handed_out += 1
+        else:
+            expired += _guarded(expire, question.game_id, question.number, now)
+    return expired, handed_out
 
 
 def _beat(now: datetime) -> None:
@@ -82,7 +99,9 @@ def _running() -> QuerySet[Question]:
 
 
 def _due(now: datetime) -> list[Question]:
-    return list(_running().filter(state=Question.State.OPEN, due_at__lte=now))
+    """Those whose deadline and grace have passed."""
+    passed = _running().filter(state=Question.State.OPEN, due_at__lte=now)
+    return [question for question in passed if question.due_at and question.due_at + question.grace <= now]
 
 
 def _to_remind(now: datetime) -> list[Question]:

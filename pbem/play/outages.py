@@ -22,14 +22,9 @@ NAMES = {
 
 
 def is_made_up(game: Game, question: Question, now: datetime) -> bool:
-    """Was a part of the server down late in a request's time? Then the deadline moves by itself.
-
-    True as well while one is down: nothing passes until it is back.
-    """
+    """Was a part of the server down late in a request's time? Then the deadline moves by itself."""
     if question.due_at is None or question.held_at is not None:
         return False
-    if heartbeats.silent(now):
-        return True
     last = min(max(question.window / LAST_PART, LEAST), MOST)
     begin = max(question.due_at - last, question.credited_at or question.opened_at, question.opened_at)
     found = list(Outage.objects.filter(ended_at__gt=begin, began_at__lt=question.due_at + question.grace))

@@ -1,8 +1,10 @@
 """Work for the workers. Every task may come twice, late or never; the rows decide."""
 
 from celery import shared_task
+from django.utils import timezone
 
 from pbem.play import driving, heartbeats
+from pbem.play.deadlines import expire as expire_now
 from pbem.play.deadlines import sweep as sweep_now
 
 TRIES = 5
@@ -24,6 +26,12 @@ def adjudicate(game_id: int, question_number: int) -> None:
 def sweep() -> None:
     """Look for deadlines, reminders and stuck work; the beat calls it every minute."""
     sweep_now()
+
+
+@shared_task(name="pbem.play.tasks.expire", acks_late=True)
+def expire(game_id: int, question_number: int) -> None:
+    """Close a request whose deadline has passed; a sweep that finds many hands them out."""
+    expire_now(game_id, question_number, timezone.now())
 
 
 @shared_task(name="pbem.play.tasks.beat", acks_late=True)

@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 
 ADJUDICATE = "pbem.play.tasks.adjudicate"
 SEND_DUE = "pbem.mail.tasks.send_due"
+EXPIRE = "pbem.play.tasks.expire"
 BEAT = "pbem.play.tasks.beat"
 
 

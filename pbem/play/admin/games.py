@@ -125,7 +125,7 @@ class GameAdmin(ReadOnlyAdmin[Game]):
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> FieldList:
         """The columns of one game; the trace of a fault may quote secrets, so it is for the host."""
         shown: FieldList = ["code", "name", "title", "options", "status", "ended_by", "result", "visibility"]
-        shown += ["host", "invited", "side_choice", "message", "pace_hours", "reaction_hours"]
+        shown += ["host", "invited", "side_choice", "message", "pace_hours", "reaction_hours", "clock"]
         shown += ["turn_name", "row", "waits_for", "due", "commitment", "open_seed"]
         shown += ["created_at", "started_at", "finished_at", "changed_at"]
         is_host = isinstance(request.user, Person) and request.user.is_superuser

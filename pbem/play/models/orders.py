@@ -156,6 +156,9 @@ class Ask(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["question", "seat"], name="ask_one_per_seat"),
         ]
+        indexes = [
+            models.Index(fields=["overdue_at"], condition=Q(overdue_at__isnull=False), name="ask_overdue"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.question} to {self.seat.side}"

@@ -5,6 +5,7 @@ import pytest
 from pbem.accounts.models import Person
 from pbem.league import service
 from pbem.league.models import League
+from pbem.play import judges
 from pbem.play.errors import Refused
 from pbem.play.models import AuditEntry, Game
 
@@ -68,3 +69,13 @@ def test_a_game_is_added_once_by_who_may(
         "remove from league",
         "add to league",
     ]
+
+
+def test_organisers_judge_the_games_of_their_league(
+    league: League, judge: Person, anna: Person, game: Game
+) -> None:
+    assert service.organisers_of(game) == []
+    service.add_game(league, game, judge)
+    league.organisers.add(anna)
+    assert {*service.organisers_of(game)} == {anna, judge}
+    assert judges.judges_of(game) == [judge]  # Anna plays in it

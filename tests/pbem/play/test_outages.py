@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from pbem.accounts.models import Person
-from pbem.play import breaker, heartbeats, queries, service, tasks
+from pbem.play import breaker, deadlines, heartbeats, queries, service, tasks
 from pbem.play.models import Game, Halt, Heartbeat, Notice, NoticeKind, Outage, Seat
 from tests.pbem.play.test_clock import Current, after, kinds, sweep_at
 
@@ -201,6 +201,30 @@ def test_many_who_are_there_outweigh_some_who_miss(crowd: list[Game], settings: 
 
 def test_the_breaker_can_be_switched_off(crowd: list[Game], settings: Any) -> None:
     settings.PBEM_MASS_MISS_PEOPLE = 0
+    assert sweep_at(NOW + 10 * HOUR).expired == 6
+
+
+def test_many_deadlines_go_to_all_workers(
+    crowd: list[Game], settings: Any, current: Current, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PBEM_MASS_MISS_PEOPLE = 0
+    monkeypatch.setattr(deadlines, "AT_ONCE", 2)
+    called: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(deadlines.work, "hand_out", lambda *call, **_: called.append(call) or True)
+    swept = sweep_at(NOW + 10 * HOUR)
+    assert (swept.expired, swept.handed_out) == (2, 4)
+    assert called == [("pbem.play.tasks.expire", game.pk, 0) for game in crowd[2:]]
+    with time_machine.travel(NOW + 10 * HOUR, tick=False):
+        tasks.expire(crowd[5].pk, 0)
+    assert current(crowd[5]).state == "ready"
+
+
+def test_without_a_carrier_the_sweep_does_it_all(
+    crowd: list[Game], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PBEM_MASS_MISS_PEOPLE = 0
+    monkeypatch.setattr(deadlines, "AT_ONCE", 2)
+    monkeypatch.setattr(deadlines.work, "hand_out", lambda *call, **_: False)
     assert sweep_at(NOW + 10 * HOUR).expired == 6
 
 
