@@ -171,7 +171,7 @@ def mine_lines(request: Deployment, draft: SetUp) -> list[str]:
 
 def sample(request: Deployment, pick: Picker) -> tuple[str, ...]:
     """A random legal set-up."""
-    chosen = {h: pick.below(1000) for h in setting.area(request.state)}
+    chosen = {h: pick.below(1000) for h in sorted(setting.area(request.state))}
     return build(request, lambda unit, hex_id: chosen[hex_id])
 
 

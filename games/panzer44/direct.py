@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.names import Side
-from games.panzer44 import setting
+from games.panzer44 import setting, victory
 from games.panzer44.asking import Game, tell
 from games.panzer44.fire import Shot, Volley, apply, attack_all, note_fire, roll_attack, shot_of
 from games.panzer44.force import can_act, enemies_in, side_of, stack, type_of, units_of
@@ -18,6 +18,7 @@ async def fire(game: Game) -> None:
         for unit in firing(game.state, side):
             fire_one(game, unit, volley)
     apply(game, volley, is_direct=True)
+    victory.notice_gap(game.state)
 
 
 def is_fired(state: State) -> bool:

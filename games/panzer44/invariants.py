@@ -47,12 +47,13 @@ def _riders(state: State) -> Iterator[str]:
 
 
 def _stacks(state: State) -> Iterator[str]:
-    """8.0 After the drop of 19.1 stacks may last through the first turn."""
+    """8.31 Stacks count at the end of a Movement Phase; after the drop of 19.1 only once turn 1 is over."""
+    is_between = not state.moved and state.turn > 1
     for hex_id in sorted({placed.hex for placed in state.units.values()}):
         units = stack(state, hex_id)
         for side in SIDES:
             mine = [unit for unit in units if side_of(unit) == side]
-            if not may_stack(state, mine, hex_id) and state.turn > 1:
+            if is_between and not may_stack(state, mine, hex_id):
                 yield f"{mine} stand together in {hex_id}"
         if len({side_of(unit) for unit in units}) > 1:
             yield f"enemies stand together in {hex_id}: {units}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from games.engine.errors import Illegal
-from games.panzer44 import arrivals, exits, mines, overruns, positions, transport
+from games.panzer44 import arrivals, exits, mines, overruns, positions, transport, victory
 from games.panzer44.asking import Game, find_hex, points_text, tell
 from games.panzer44.fire import inflict, stops
 from games.panzer44.force import (
@@ -19,7 +19,7 @@ from games.panzer44.force import (
 from games.panzer44.moving import Move
 from games.panzer44.opportunity import Lines, meet
 from games.panzer44.spotting import remember_near
-from games.panzer44.state import Leaver, Plot, State
+from games.panzer44.state import Leaver, Placed, Plot, State
 from games.panzer44.travel import Country, plan_of
 from games.panzer44.ways import ASK, DISMOUNT, EXIT, IN, MOUNT, OUT, STOP, Way
 
@@ -52,6 +52,7 @@ def carry_out(game: Game, lines: Lines, move: Move) -> March:
     else:
         _go(game, lines, march, way)
     state.moved.append(move.unit)
+    victory.notice(game)
     return march
 
 
@@ -114,25 +115,28 @@ def _overrun(game: Game, lines: Lines, march: March, country: Country, ahead: tu
     march.path += ahead[:2]
     march.is_surprised = True
     overruns.overrun(game, lines, unit, here, ahead[0], ahead[1])
-    if unit not in state.units or state.units[unit].pinned or state.units[unit].disruption:
-        march.is_stopped = True
-        return True
-    arrive(game, lines, march, "", ahead[1])
+    march.is_stopped = unit not in state.units or is_held(state.units[unit])
+    if unit in state.units:
+        arrive(game, lines, march, ahead[0], ahead[1])
     return True
 
 
 def step(game: Game, lines: Lines, march: March, there: str) -> None:
-    """7.11, 17.14 One hex on: mines that are left strike, and their effect is taken in the hex entered."""
+    """7.11, 17.14 One hex on: mines that are left strike, and their effect is taken in the hex entered.
+
+    It is entered all the same, so that lines of fire across it are triggered (6.53).
+    """
     state, unit = game.state, march.unit
     here = state.units[unit].hex
     left = mines.strike(game, unit, here, is_entering=False) if mines.is_mined(state, here) else None
     place(state, unit, there)
     march.path.append(there)
+    victory.notice_gap(state)
     if left is not None:
         march.is_surprised = True
         inflict(game, unit, left)
         march.is_stopped = unit not in state.units or stops(left)
-    if not march.is_stopped:
+    if unit in state.units:
         arrive(game, lines, march, here, there)
 
 
@@ -156,6 +160,11 @@ def arrive(game: Game, lines: Lines, march: March, before: str, there: str) -> N
         march.is_stopped = True
         if fired.held != there:
             march.path.pop()
+
+
+def is_held(placed: Placed) -> bool:
+    """6.82 Whether a pin or a disruption keeps a unit where it is."""
+    return placed.pinned or placed.disruption > 0
 
 
 def _enter(game: Game, lines: Lines, march: March, hex_id: str) -> bool:
@@ -210,9 +219,9 @@ def leave(game: Game, march: March) -> None:
 
 
 def _mount(game: Game, lines: Lines, march: March, way: Way) -> None:
-    """9.0, 9.32 The carrier goes to the unit's hex and takes it up, unless fire or mines stop it there.
+    """9.0, 9.32 The carrier goes to the unit's hex and takes it up.
 
-    A carrier that is pinned or disrupted on the way is put back, and nothing is mounted.
+    A carrier that is pinned or disrupted on the way, by fire or mines, is put back, and nothing is mounted.
     """
     state, unit, rider = game.state, march.unit, way.unit
     here = state.units[unit].hex
@@ -222,7 +231,7 @@ def _mount(game: Game, lines: Lines, march: March, way: Way) -> None:
         return
     there = state.units[rider].hex
     step(game, lines, march, there)
-    if unit not in state.units or march.is_stopped:
+    if unit not in state.units or is_held(state.units[unit]):
         _put_back(state, march, here)
     elif rider in state.units:
         transport.mount(state, unit, rider)
@@ -243,7 +252,7 @@ def _dismount(game: Game, lines: Lines, march: March, way: Way) -> None:
     transport.dismount(state, unit)
     state.plots[rider] = Plot("MV")
     step(game, lines, march, there)
-    if unit not in state.units or march.is_stopped:
+    if unit not in state.units or is_held(state.units[unit]):
         _keep_together(state, march, here, rider)
         return
     state.moved.append(rider)

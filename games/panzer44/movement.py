@@ -76,7 +76,8 @@ def express_sheet(state: State, side: Side) -> MoveSheet:
     """
     request = Moving(state, side)
     draft = request.begin()
-    for unit in ready(state, side):
+    able = ready(state, side)
+    for unit in [unit for unit in state.plots if unit in able]:
         words = state.plots[unit].way
         if words and request.read_into(draft, unit, words):
             continue
@@ -104,7 +105,7 @@ def carry_sheet(game: Game, lines: Lines, sheet: MoveSheet) -> bool:
             continue
         if is_surprised and move.way.then == ASK:
             return True
-        march = perform(game, lines, shortened(move) if is_surprised else move)
+        march = perform(game, lines, shortened(state, move) if is_surprised else move)
         is_surprised = is_surprised or march.is_surprised
     return sheet.more
 
@@ -117,11 +118,15 @@ def is_able(state: State, unit: str) -> bool:
     return not placed.pinned and not placed.disruption and not placed.carrier
 
 
-def shortened(move: Move) -> Move:
-    """A line that stops at the unexpected goes one hex only."""
-    if move.way.then != STOP or move.way.deed or len(move.way.hexes) < 2:
+def shortened(state: State, move: Move) -> Move:
+    """A line that stops at the unexpected goes no farther than the first hex it may end in."""
+    if move.way.then != STOP or move.way.deed:
         return move
-    return Move(move.unit, Way(move.way.hexes[:1], then=STOP))
+    for end in range(1, len(move.way.hexes)):
+        here = move.way.hexes[end - 1]
+        if may_stack(state, [*(u for u in stack(state, here) if u != move.unit), move.unit], here):
+            return Move(move.unit, Way(move.way.hexes[:end], then=STOP))
+    return move
 
 
 def perform(game: Game, lines: Lines, move: Move) -> March:

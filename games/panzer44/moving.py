@@ -178,12 +178,15 @@ class Moving(Asked[MoveSheet, MoveSheet]):
 
     def _plan_path(self, plan: Plan, unit: str, way: Way) -> Way:
         hexes = tuple(find_hex(hex_id) for hex_id in way.hexes)
+        if way.deed == IN:
+            positions.check_in(self.state, plan, unit, hexes[-1] if hexes else plan.where.get(unit, ""))
         if unit in plan.where:
             hexes = self._plan_on_map(plan, unit, hexes, way.deed)
+        elif way.deed == EXIT:
+            raise Illegal("7.23", f"{label(unit)} is not on the map yet", "it enters first")
         else:
             self._plan_entry(plan, unit, hexes)
         if way.deed == IN:
-            positions.check_in(self.state, plan, unit, plan.where[unit])
             plan.inside[unit] = True
         if way.deed == EXIT:
             del plan.where[unit]
@@ -227,12 +230,12 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         return self._read_line(draft, 0, words, f"{number(unit)} MV {words}").canonical is not None
 
     def settle(self, draft: MoveSheet) -> MoveSheet:
-        self._check_stacks(draft.plan)
+        self.check_stacks(draft.plan)
         if not draft.more:
             self._check_duty(draft)
         return draft
 
-    def _check_stacks(self, plan: Plan) -> None:
+    def check_stacks(self, plan: Plan) -> None:
         """8.31 No two units end in one hex, but for those 8.1 allows; old stacks are no fault."""
         hexes: dict[str, list[str]] = {}
         for unit, hex_id in sorted(plan.where.items()):
@@ -291,6 +294,10 @@ class Moving(Asked[MoveSheet, MoveSheet]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         return move_aids.suggest(self, subject, self.drafted(lines))
+
+    def offers(self, unit: str, sheet: MoveSheet) -> tuple[Suggestion, ...]:
+        """What a unit can do after the lines of a sheet."""
+        return move_aids.suggest(self, unit, sheet)
 
     def drafted(self, lines: Sequence[str]) -> MoveSheet:
         """The draft after these lines; bad ones are passed over."""

@@ -19,7 +19,7 @@ from games.panzer44.fire import (
     stops,
     weigh,
 )
-from games.panzer44.force import can_act, passenger_of, side_of, stack, type_of, units_of
+from games.panzer44.force import can_act, enemies_in, passenger_of, side_of, stack, type_of, units_of
 from games.panzer44.game_data import load
 from games.panzer44.spotting import can_see
 from games.panzer44.state import State, enemy_of
@@ -109,11 +109,11 @@ def meet(
 def aim(state: State, trigger: Trigger, mover: str, before: str, here: str) -> str:
     """6.57 The hex a line fires into, "" when it stays armed.
 
-    Over a hexside it is the hex left or the hex entered: as plotted, else the better shot.
+    Over a hexside it is the hex left or the hex entered: as plotted, else the better shot. A hex that was
+    overrun is no choice, since the unit cannot be held there (13.8).
     """
-    odds = {
-        h: odds_at(state, trigger.unit, mover, h) for h in ([before, here] if trigger.is_hexside else [here])
-    }
+    is_choice = trigger.is_hexside and not enemies_in(state, side_of(mover), before)
+    odds = {h: odds_at(state, trigger.unit, mover, h) for h in ([before, here] if is_choice else [here])}
     able = [h for h, chance in odds.items() if chance.is_allowed]
     if not able:
         return ""

@@ -48,12 +48,14 @@ def draw(game: Game, side: Side) -> list[int]:
 def strike(game: Game, side: Side, chits: list[int]) -> None:
     """14.1 to 14.4, 14.71 Panic for units on panicked hexes and under (P), if they have a task.
 
-    A disrupted unit and one without a task are not affected, and a (P) is used up all the same (B-12).
+    A disrupted unit and one without a task are not affected, and a (P) is used up all the same (B-12). Before
+    the shooting has started nobody panics (14.82), not even under a (P) that mines or an overrun have left.
     """
     state = game.state
+    is_on = setting.may_panic(state, side)
     for unit in standing(state, side):
         placed = state.units[unit]
-        is_struck = placed.delayed_panic or int(placed.hex[-1]) in chits
+        is_struck = is_on and (placed.delayed_panic or int(placed.hex[-1]) in chits)
         both = [u for u in (unit, passenger_of(state, unit)) if u]
         for each in both:
             state.units[each].delayed_panic = False

@@ -113,15 +113,20 @@ def suggest(request: Plotting, subject: str, draft: PlotSheet) -> tuple[Suggesti
     if subject in draft.plots:
         return ()
     if subject in request.entering:
+        if setting.is_express(request.state):
+            return tuple(plot_choices.ways(request, draft, subject))
         hexes = arrivals.entries(request.state, arrivals.column_of(request.state, subject))
         return (Suggestion(f"{number(subject)} MV", hexes[0] if hexes else "", f"{label(subject)} enters"),)
     if subject not in request.own:
         return ()
-    return tuple(
+    found = [
         suggestion
         for task in plot_choices.TASKS
         for suggestion in plot_choices.lines_for(request, subject, task)
-    )
+    ]
+    if setting.is_express(request.state):
+        found += plot_choices.ways(request, draft, subject)
+    return tuple(found)
 
 
 def standing_plot(request: Plotting, lines: Sequence[str]) -> tuple[str, ...] | None:
@@ -142,4 +147,6 @@ def sample(request: Plotting, pick: Picker) -> tuple[str, ...]:
     lines += [f"{number(unit)} MV" for unit in request.entering if pick.chance(90)]
     lines += plot_choices.sample_support(request, pick)
     lines = plot_choices.keep_duties(request, lines)
+    if setting.is_express(request.state):
+        lines = plot_choices.sample_ways(request, lines, pick)
     return tuple(lines) or (PASS,)

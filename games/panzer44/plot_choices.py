@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.engine.errors import Illegal
@@ -13,11 +14,12 @@ from games.panzer44 import setting, targets
 from games.panzer44.fire import Odds, shot_of, weigh
 from games.panzer44.force import distance, label, may_stack, number, occupied, side_of, type_of
 from games.panzer44.game_data import load
+from games.panzer44.moving import Moving
 from games.panzer44.spotting import is_spotted_hex
-from games.panzer44.state import State, enemy_of
+from games.panzer44.state import Plot, State, enemy_of
 
 if TYPE_CHECKING:
-    from games.panzer44.plotting import Plotting
+    from games.panzer44.plotting import PlotSheet, Plotting
 
 TASKS = ("DF", "CA", "OF", "IF", "CB", "MV")
 FAR = 10
@@ -173,6 +175,32 @@ def some_lines(request: Plotting, unit: str, pick: Picker) -> list[Suggestion]:
         if found:
             return found
     return []
+
+
+def ways(request: Plotting, draft: PlotSheet, unit: str) -> list[Suggestion]:
+    """5.2 Where a unit can go, for the plot of an express game."""
+    moving = express_moving(request, [*draft.plots, unit])
+    sheet = moving.begin()
+    sheet.plan = draft.plan or sheet.plan
+    return list(moving.offers(unit, sheet))
+
+
+def express_moving(request: Plotting, units: Sequence[str]) -> Moving:
+    """The movement sheet as it would be if these units were plotted to move."""
+    plots = {unit: Plot("MV") for unit in units}
+    return Moving(replace(request.state, plots=plots, moved=[]), request.side)
+
+
+def sample_ways(request: Plotting, lines: Sequence[str], pick: Picker) -> list[str]:
+    """Random ways for most of the units that are to move."""
+    movers = [line.split()[0] for line in lines if line.endswith(" MV")]
+    units = {number(u): u for u in (*request.own, *request.entering)}
+    moving = express_moving(request, [units[m] for m in movers if m in units])
+    found = {line.split()[0]: line for line in moving.sample(pick) if " MV " in line}
+    tails = ("", "", " STOP", " ASK")
+    with_way = [name for name in found if name in movers and pick.chance(80)]
+    rest = [line for line in lines if line.split()[0] not in with_way]
+    return [*rest, *(found[name] + pick.choice(tails) for name in with_way)]
 
 
 def sample_support(request: Plotting, pick: Picker) -> list[str]:

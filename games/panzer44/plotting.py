@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -15,7 +15,9 @@ from games.engine.text import tidy
 from games.panzer44 import arrivals, plot_aids, plot_choices, setting, targets
 from games.panzer44.asking import Asked, find_hex_in_play, find_unit
 from games.panzer44.force import label, may_stack, number, stack, standing, type_of, units_of
+from games.panzer44.moving import Moving, shown
 from games.panzer44.state import Plot, Support
+from games.panzer44.travel import Plan
 from games.panzer44.ways import WAY_ORDERS, WAY_RULES, WAY_TERMINALS, Way, way_text
 
 PATTERNS = {"T": "T", "TIGHT": "T", "L": "L", "LOOSE": "L"}
@@ -59,12 +61,20 @@ class RideOrder:
 
 @dataclass
 class PlotSheet:
-    """5.0 A side's plot: tasks by unit, fire from beyond the map, and how its reinforcements come."""
+    """5.0 A side's plot: tasks by unit, fire from beyond the map, and how its reinforcements come.
+
+    ``plan`` is where an express game's movements lead to.
+    """
 
     plots: dict[str, Plot] = field(default_factory=dict)
     support: list[Support] = field(default_factory=list)
     columns: list[tuple[str, ...]] = field(default_factory=list)
     rides: dict[str, str] = field(default_factory=dict)
+    plan: Plan | None = None
+
+
+MAY_CHANGE = ("7.21", "9.6", "9.11", "13.", "18.63", "18.68")
+"""Rules whose breach on the plot may be none when the unit moves."""
 
 
 GRAMMAR = LineGrammar(
@@ -147,8 +157,28 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
         unit = find_unit(self.all_units, order.unit)
         self._check_free(draft, unit, order)
         plot = self._plot_of(unit, order)
+        doubts = self._plan_way(draft, unit, order.way, plot)
         draft.plots[unit] = plot
-        return Accepted(plot_line(unit, plot), self._warnings(unit, plot))
+        return Accepted(plot_line(unit, plot), (*self._warnings(unit, plot), *doubts))
+
+    def _plan_way(self, draft: PlotSheet, unit: str, way: Way | None, plot: Plot) -> tuple[str, ...]:
+        """5.2 In an express game, check the way as far as can be known now; returns doubts for the receipt.
+
+        What others may change before the movement (enemies in the way, units still to be plotted) is no
+        reason to refuse it.
+        """
+        if way is None:
+            return ()
+        plots = {**draft.plots, unit: Plot("MV")}
+        moving = Moving(replace(self.state, plots=plots, moved=[]), self.side)
+        draft.plan = draft.plan or moving.begin().plan
+        try:
+            plot.way = way_text(shown(moving.plan_move(draft.plan, unit, way)))
+        except Illegal as error:
+            if not error.rule.startswith(MAY_CHANGE):
+                raise
+            return (f"as things stand: {error.reason} ({error.rule})",)
+        return ()
 
     def _check_free(self, draft: PlotSheet, unit: str, order: PlotOrder) -> None:
         if unit in draft.plots:
@@ -270,7 +300,16 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
                 if carrier is None or carrier.task != "MV":
                     raise Illegal("9.6", f"{label(unit)} is mounted", f"plot {number(placed.carrier)} MV too")
         self._check_unstacking(draft)
+        self._check_ends(draft)
         return draft
+
+    def _check_ends(self, draft: PlotSheet) -> None:
+        """8.31 No two ways of an express game end in one hex; units without a way may go anywhere."""
+        if draft.plan is None:
+            return
+        open_ended = [u for u, plot in draft.plots.items() if plot.task == "MV" and u not in draft.plan.done]
+        where = {unit: h for unit, h in draft.plan.where.items() if unit not in open_ended}
+        Moving(self.state, self.side).check_stacks(replace(draft.plan, where=where))
 
     def _check_unstacking(self, draft: PlotSheet) -> None:
         """19.1 Of units that share a hex after the drop all but one must move on turn 1 (B-29)."""

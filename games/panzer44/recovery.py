@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.panzer44 import setting
+from games.panzer44 import setting, victory
 from games.panzer44.asking import Game, tell
 from games.panzer44.force import label, passenger_of, units_of
 from games.panzer44.game_data import load
@@ -18,6 +18,7 @@ async def recover(game: Game) -> None:
             placed = state.units[unit]
             if placed.disruption and not placed.carrier:
                 _try(game, unit)
+    victory.notice(game)
 
 
 def _try(game: Game, unit: str) -> None:

@@ -19,7 +19,7 @@ def check_mount(state: State, plan: Plan, country: Country, carrier: str, rider:
     if rider not in plan.where:
         raise Illegal("9.12", f"{label(rider)} is mounted already")
     _check_plotted(state, plan, rider)
-    _check_places(state, country, carrier, rider)
+    _check_places(state, plan, country, carrier, rider)
 
 
 def _check_plotted(state: State, plan: Plan, rider: str) -> None:
@@ -34,12 +34,16 @@ def _check_plotted(state: State, plan: Plan, rider: str) -> None:
         raise Illegal("14.22", f"{label(rider)} is {state_word} and cannot mount")
 
 
-def _check_places(state: State, country: Country, carrier: str, rider: str) -> None:
+def _check_places(state: State, plan: Plan, country: Country, carrier: str, rider: str) -> None:
+    """9.13, 9.14 The carrier begins next door; a unit inside a position has to come out the turn before.
+
+    One on top of the position is out of it (12.0), or guns, which cannot leave the hex, would stay for ever.
+    """
     here, there = state.units[carrier].hex, state.units[rider].hex
     if distance(here, there) != 1:
         raise Illegal("9.13", f"{label(carrier)} did not begin the turn beside {label(rider)}")
-    if there in state.positions:
-        raise Illegal("9.14", f"{label(rider)} is in an Improved Position", "move it out first")
+    if plan.inside.get(rider):
+        raise Illegal("9.14", f"{label(rider)} is inside its position", f"{number(rider)} MV OUT this turn")
     if country.step_cost(carrier, here, there) is None:
         raise Illegal(
             "9.11", f"{label(carrier)} cannot get from {here} to {there}", "the terrain bars the way"

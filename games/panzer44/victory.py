@@ -171,7 +171,13 @@ def claims(state: State) -> set[str]:
 
 
 def watch(game: Game) -> None:
-    """19.3 Points for entering are gained the instant a unit is there; what has not lasted is struck off."""
+    """19.3 The end of a turn: what has been gained, and in the final turn what has not lasted."""
+    notice(game)
+    notice_gap(game.state)
+
+
+def notice(game: Game) -> None:
+    """19.3 Points for entering are gained the instant a unit is there: after every move and phase."""
     state = game.state
     for index, award in enumerate(setting.scenario_of(state).victory.awards):
         if (
@@ -182,6 +188,10 @@ def watch(game: Game) -> None:
             state.points[key_of(index)] = 1
             text = f"{side_name(state, award.side)} gains {award.points} points: {award.counts.label}."
             tell(game, "18.5", text, kind="victory", side=award.side, points=award.points)
-    if setting.is_last_turn(state):
+
+
+def notice_gap(state: State) -> None:
+    """19.3, 19.4 In the final turn a claim that is not kept up, step by step, is struck off (B-33)."""
+    if state.held and setting.is_last_turn(state):
         now = claims(state)
         state.held = [claim for claim in state.held if claim in now]

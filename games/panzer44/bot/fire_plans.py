@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.request import PASS
 from games.panzer44 import plot_choices, setting, targets
-from games.panzer44.bot import lifts
+from games.panzer44.bot import lifts, moves
 from games.panzer44.bot.survey import FAR, Survey
 from games.panzer44.fire import shot_of, weigh
 from games.panzer44.force import distance, enemies_in, number, passenger_of, type_of
@@ -29,7 +29,21 @@ def plot(request: Plotting, boldness: int) -> tuple[str, ...]:
             lines.append(line)
     lines += [f"{number(unit)} MV" for unit in request.entering]
     lines += support_lines(request, survey)
-    return checked(request, plot_choices.keep_duties(request, lines))
+    lines = plot_choices.keep_duties(request, lines)
+    if setting.is_express(request.state):
+        lines = with_ways(request, lines, boldness)
+    return checked(request, lines)
+
+
+def with_ways(request: Plotting, lines: list[str], boldness: int) -> list[str]:
+    """5.2 The movement sheet it would write now, on the plot of an express game."""
+    units = {number(u): u for u in (*request.own, *request.entering)}
+    movers = [units[line.split()[0]] for line in lines if line.endswith(" MV")]
+    moving = plot_choices.express_moving(request, movers)
+    found = {line.split()[0]: line for line in moves.sheet(moving, boldness)}
+    own = {number(unit) for unit in movers}
+    rest = [line for line in lines if line.split()[0] not in own or line.split()[0] not in found]
+    return [*rest, *(line for key, line in found.items() if key in own)]
 
 
 def checked(request: Plotting, lines: list[str]) -> tuple[str, ...]:
