@@ -11,6 +11,7 @@ import logging
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from pbem.mail import addresses, answers, bounces
@@ -27,6 +28,10 @@ MOST_ATTEMPTS = 5
 """How often a letter that raises is tried before it is put aside, so that it holds no deadline for ever."""
 
 
+MOST_DEATHS = 20
+"""How often reading may begin without an end: each time a worker was killed, or the database away."""
+
+
 def read_due() -> int:
     """Read every letter that waits, in order of arrival; returns how many there were."""
     waiting = Inbound.objects.filter(state=Inbound.State.NEW).order_by("received_at", "pk")
@@ -37,7 +42,16 @@ def read_due() -> int:
 
 
 def read(pk: int) -> None:
-    """Read one letter, if it has not been read. Whatever is wrong with it stays with it."""
+    """Read one letter, if it has not been read. Whatever is wrong with it stays with it.
+
+    The attempt is counted before it is made, so that a letter that kills its worker ends too.
+    """
+    unread = Inbound.objects.filter(pk=pk, state=Inbound.State.NEW)
+    if not unread.update(attempts=F("attempts") + 1):
+        return
+    if unread.filter(attempts__gt=MOST_DEATHS).exists():
+        _put_aside(pk, "its workers died")
+        return
     try:
         with transaction.atomic():
             row = Inbound.objects.select_for_update(of=("self",)).filter(pk=pk).first()
@@ -47,20 +61,18 @@ def read(pk: int) -> None:
         raise
     except Exception as error:  # logged without the letter's words, counted, tried again
         logger.error("incoming letter %s: %s", pk, type(error).__name__)
-        _failed(pk, error)
+        unread.update(error=type(error).__name__)
+        if unread.filter(attempts__gte=MOST_ATTEMPTS).exists():
+            _put_aside(pk, type(error).__name__)
 
 
-def _failed(pk: int, error: Exception) -> None:
-    """Count a failed attempt; after the last one tell the sender, if we know him."""
+def _put_aside(pk: int, error: str) -> None:
+    """Give a letter up, and tell its sender if we know him."""
     with transaction.atomic():
         row = Inbound.objects.select_for_update(of=("self",)).get(pk=pk)
-        row.attempts += 1
-        row.error = type(error).__name__
-        if row.attempts >= MOST_ATTEMPTS:
-            row.state = Inbound.State.FAILED
-            row.read_at = timezone.now()
-        row.save()
-        if row.state == Inbound.State.FAILED:
+        if row.state == Inbound.State.NEW:
+            row.state, row.error, row.read_at = Inbound.State.FAILED, error, timezone.now()
+            row.save()
             answers.unreadable(row)
 
 

@@ -9,6 +9,7 @@ same Message-ID, which mail programs show once.
 
 import logging
 from datetime import datetime, timedelta
+from time import monotonic
 
 from django.core.mail import get_connection
 from django.db import InterfaceError, OperationalError, transaction
@@ -28,8 +29,14 @@ PAUSES = (1, 2, 5, 10, 20, 30, 60, 60, 120, 120, 240, 240, 480, 480, 720, 720)
 
 WORDS = ("reply_to", "subject", "text", "html", "picture", "picture_alt")
 
+DIED = "its worker died"
+MOST_DEATHS = 5
+
 MOST = 200
 """Letters sent in one go."""
+
+LONGEST = timedelta(minutes=2)
+"""After so long a worker leaves the rest to the next call: no task may run into its time limit."""
 
 
 def send_due() -> int:
@@ -38,14 +45,21 @@ def send_due() -> int:
     recover()
     now = timezone.now()
     due = Letter.objects.filter(state=Letter.State.NEW, next_try__lte=now).order_by("next_try", "pk")
-    return sum(send(pk) for pk in list(due.values_list("pk", flat=True)[:MOST]))
+    until, sent = monotonic() + LONGEST.total_seconds(), 0
+    for pk in list(due.values_list("pk", flat=True)[:MOST]):
+        sent += send(pk)
+        if monotonic() > until:
+            break
+    return sent
 
 
 def recover(now: datetime | None = None) -> int:
-    """Put letters back whose worker died; returns how many there were."""
+    """Put letters back whose worker died; returns how many there were. One that kills workers is given up."""
     before = (now or timezone.now()) - Letter.STUCK_AFTER
     stuck = Letter.objects.filter(state=Letter.State.SENDING, claimed_at__lte=before)
-    return stuck.update(state=Letter.State.NEW, error="its worker died")
+    for letter in stuck.filter(attempts__gte=MOST_DEATHS):
+        _close(letter, Letter.State.FAILED)
+    return stuck.update(state=Letter.State.NEW, error=DIED)
 
 
 def send(pk: int) -> bool:
@@ -86,7 +100,7 @@ def _write(letter: Letter) -> bool:
         return False
     letter.to = letter.person.email
     letter.reply_to = written.reply_to
-    letter.subject = written.subject[:300]
+    letter.subject = " ".join(written.subject.split())[:300]
     letter.text, letter.html = written.text, written.html
     letter.picture = written.picture.png if written.picture else None
     letter.picture_alt = written.picture.alt if written.picture else ""

@@ -46,8 +46,13 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
         """With the words where they may be read; never the reply address, which is a secret."""
         shown: FieldList = ["kind", "person", "game", "state", "to", "error", "attempts", "next_try"]
         times: FieldList = ["created_at", "claimed_at", "sent_at", "delivered_at", "provider_id", "resend_of"]
-        words: FieldList = ["subject", "text"] if _may_read(obj, request) else ["sealed"]
+        words: FieldList = ["subject", "words"] if _may_read(obj, request) else ["sealed"]
         return [*shown, *times, *words]
+
+    @admin.display(description="text")
+    def words(self, letter: Letter) -> str:
+        """The plain part, without reply addresses."""
+        return sealing.without_tokens(letter.text)
 
     @admin.display(description="text")
     def sealed(self, letter: Letter) -> str:

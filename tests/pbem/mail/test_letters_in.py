@@ -311,6 +311,18 @@ def test_a_letter_that_breaks_the_reader_is_put_aside_and_answered(
     assert "could not be read" in letter.subject
 
 
+def test_a_letter_that_kills_its_workers_holds_no_deadline_for_ever(
+    game: Game, blue: Seat, anna: Person
+) -> None:
+    to = orders(ask_of(blue).token)
+    row = receive(write("BID 2", anna.email, to).as_bytes(), anna.email, [to])
+    Inbound.objects.filter(pk=row.pk).update(attempts=incoming.MOST_DEATHS)
+    incoming.read(row.pk)
+    row.refresh_from_db()
+    assert row.state == State.FAILED
+    assert not holding.is_letter_unread(game, timezone.now())
+
+
 def test_two_machines_do_not_write_to_each_other_for_ever(
     game: Game, blue: Seat, anna: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,6 +122,18 @@ def test_a_worker_that_died_leaves_its_letter_to_the_next(game: Game) -> None:
     assert set(Letter.objects.values_list("state", flat=True)) == {State.SENT}
 
 
+def test_a_letter_that_kills_its_workers_is_given_up(game: Game) -> None:
+    gathering.gather()
+    first = Letter.objects.order_by("pk").first()
+    assert first is not None
+    Letter.objects.filter(pk=first.pk).update(attempts=sending.MOST_DEATHS)
+    sending.claim(first.pk)
+    with later(11):
+        assert sending.recover() == 0
+    first.refresh_from_db()
+    assert first.state == State.FAILED
+
+
 def test_a_letter_that_cannot_be_written_stops_no_other(
     game: Game, anna: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
