@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from games.engine.names import Side
 from games.panzer44.game_data import load
-from games.panzer44.state import SIDES, Loss, Placed, State, enemy_of
+from games.panzer44.state import ALLIED, GERMAN, SIDES, Loss, Placed, State, enemy_of
 from games.panzer44.units import Unit, UnitType
 
 
@@ -24,8 +24,8 @@ def type_of(unit: str) -> UnitType:
 
 
 def side_of(unit: str) -> Side:
-    """Whose unit it is."""
-    return load().units[unit].side
+    """Whose unit it is: the letter of its id says so."""
+    return GERMAN if unit[0] == "G" else ALLIED
 
 
 def label(unit: str) -> str:
@@ -90,13 +90,19 @@ def occupied(state: State, side: Side) -> dict[str, list[str]]:
 
 def may_stack(state: State, units: Iterable[str], hex_id: str) -> bool:
     """8.0, 8.1 Whether these units of one side may end a Movement Phase together in a hex."""
-    kinds = [type_of(unit) for unit in units]
-    if len(kinds) < 2:
+    together = list(units)
+    if len(together) < 2:
         return True
-    if len(kinds) > 2 or hex_id not in state.positions:
+    if len(together) > 2 or not may_use_position(state, side_of(together[0]), hex_id):
         return False
-    one, other = kinds
+    one, other = (type_of(unit) for unit in together)
     return (one.is_infantry and other.is_antitank_gun) or (one.is_antitank_gun and other.is_infantry)
+
+
+def may_use_position(state: State, side: Side, hex_id: str) -> bool:
+    """12.22, 19.7 Whether a side may garrison the position in a hex: its own, or any where both may."""
+    owner = state.positions.get(hex_id)
+    return owner is not None and (owner == side or load().scenarios[state.scenario].rules.positions_stay)
 
 
 def is_moving(state: State, unit: str) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from games.engine.errors import Illegal
-from games.panzer44 import arrivals, exits, mines, overruns, positions, transport, victory
+from games.panzer44 import arrivals, exits, mines, overruns, transport, victory
 from games.panzer44.asking import Game, find_hex, points_text, tell
 from games.panzer44.fire import inflict, stops
 from games.panzer44.force import (
     destroy,
     enemies_in,
+    may_use_position,
     passenger_of,
     place,
     remove,
@@ -189,7 +190,7 @@ def _enter(game: Game, lines: Lines, march: March, hex_id: str) -> bool:
 def _go_inside(game: Game, unit: str) -> None:
     """12.4 No cost."""
     placed = game.state.units[unit]
-    if positions.may_use(game.state, side_of(unit), placed.hex):
+    if may_use_position(game.state, side_of(unit), placed.hex):
         placed.inside = True
         tell(
             game,

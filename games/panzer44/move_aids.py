@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from games.engine.errors import Illegal
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.panzer44 import arrivals, exits, positions, transport
+from games.panzer44 import arrivals, exits, transport
 from games.panzer44.asking import MORE, hex_label, points_text
-from games.panzer44.force import label, number, standing, type_of
+from games.panzer44.force import label, may_use_position, number, standing, type_of
 from games.panzer44.game_data import load
 from games.panzer44.standing import MoveAs, of_kind
 from games.panzer44.travel import Plan
@@ -140,7 +140,7 @@ def exit_offers(request: Moving, plan: Plan, unit: str) -> list[Suggestion]:
 
 def may_go_in(request: Moving, unit: str, hex_id: str) -> bool:
     """12.4 Whether there is a position it may go into."""
-    return not type_of(unit).is_vehicle and positions.may_use(request.state, request.side, hex_id)
+    return not type_of(unit).is_vehicle and may_use_position(request.state, request.side, hex_id)
 
 
 def deed_offers(request: Moving, plan: Plan, unit: str) -> list[Suggestion]:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from games.engine.errors import Illegal
-from games.engine.names import Side
 from games.panzer44 import setting
 from games.panzer44.asking import Game, tell
-from games.panzer44.force import label, side_of, stack, type_of
+from games.panzer44.force import label, may_use_position, side_of, stack, type_of
 from games.panzer44.state import State
 from games.panzer44.travel import Plan
 
 
-def may_use(state: State, side: Side, hex_id: str) -> bool:
-    """12.22, 19.7 Whether a side may garrison the position in a hex: its own, or any where both may."""
-    owner = state.positions.get(hex_id)
-    return owner is not None and (owner == side or setting.scenario_of(state).rules.positions_stay)
-
-
 def check_in(state: State, plan: Plan, unit: str, hex_id: str) -> None:
     """12.4 Whether a unit may go inside the position of the hex it ends in; raises Illegal."""
-    if not may_use(state, side_of(unit), hex_id):
+    if not may_use_position(state, side_of(unit), hex_id):
         raise Illegal("12.22", f"there is no position in {hex_id} that {label(unit)} may use")
     if type_of(unit).is_vehicle:
         raise Illegal("12.3", f"{label(unit)} is a vehicle", "infantry and guns go into positions")

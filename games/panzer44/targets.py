@@ -14,7 +14,7 @@ from games.panzer44.fire import Odds, Shot, expected, shot_of, weigh
 from games.panzer44.force import distance, enemies_in, label, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.ground import Ground
-from games.panzer44.spotting import can_see, is_clear, is_spotted_hex, sees_hex
+from games.panzer44.spotting import can_see, is_clear, is_known, is_spotted_hex, sees_hex
 from games.panzer44.state import State
 
 GUN, INFANTRY = "GUN", "INFANTRY"
@@ -54,7 +54,7 @@ def check_direct(state: State, unit: str, target: str, pattern: str) -> None:
     if pattern != "L" and not any(odds.is_allowed for odds in best):
         rule = "6.62" if type_of(unit).weapon == "R" else "6.81"
         raise Illegal(rule, f"{label(unit)} can do nothing to the enemy in {target}: {best[0].because}")
-    if pattern == "L" and not any(odds.is_allowed for odds in zone_odds(state, shot, target)):
+    if pattern == "L" and not may_harm_zone(state, shot, target):
         raise Illegal("6.86", f"a loose pattern there can harm nobody: {best[0].because}", "fire tight (T)")
 
 
@@ -64,9 +64,25 @@ def zone(hex_id: str, pattern: str) -> tuple[str, ...]:
 
 
 def zone_odds(state: State, shot: Shot, hex_id: str) -> list[Odds]:
-    """The attacks on enemies a loose pattern would make now."""
-    mine = side_of(shot.unit)
-    return [weigh(state, shot, u) for h in zone(hex_id, "L") for u in enemies_in(state, mine, h)]
+    """The attacks a loose pattern would make now on enemies its side knows (11.5)."""
+    return [
+        weigh(state, shot, u)
+        for u in zone_enemies(state, shot, hex_id)
+        if is_known(state, side_of(shot.unit), u)
+    ]
+
+
+def zone_enemies(state: State, shot: Shot, hex_id: str) -> list[str]:
+    """The enemies in the zone of a loose pattern."""
+    return [u for h in zone(hex_id, "L") for u in enemies_in(state, side_of(shot.unit), h)]
+
+
+def may_harm_zone(state: State, shot: Shot, hex_id: str) -> bool:
+    """6.86 Whether a loose pattern may harm anybody; of an unknown enemy one must assume so."""
+    enemies = zone_enemies(state, shot, hex_id)
+    if any(not is_known(state, side_of(shot.unit), u) for u in enemies):
+        return True
+    return any(weigh(state, shot, u).is_allowed for u in enemies)
 
 
 def why_unseen(state: State, unit: str, target: str) -> str:

@@ -147,7 +147,7 @@ def pattern_merit(survey: Survey, unit: str, hex_id: str, pattern: str) -> int:
     total = 0
     for h in targets.zone(hex_id, "L"):
         share = 1 if pattern == "T" and h != hex_id else 2
-        for other in survey.foes.get(h, ()):
+        for other in survey.known(h):
             total += share * targets.merit(weigh(survey.state, shot, other))
         for other in survey.friends.get(h, ()):
             total -= 2 * share * targets.merit(weigh(survey.state, shot, other))
@@ -195,6 +195,6 @@ def value_around(survey: Survey, hex_id: str) -> int:
     total = 0
     for h in targets.zone(hex_id, "L"):
         weight = 3 if h == hex_id else 1
-        total += weight * sum(type_of(u).attack + 1 for u in survey.foes.get(h, ()))
+        total += weight * sum(type_of(u).attack + 1 for u in survey.known(h))
         total -= weight * sum(type_of(u).attack + 1 for u in survey.friends.get(h, ()))
     return total

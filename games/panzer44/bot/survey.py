@@ -80,6 +80,10 @@ class Survey:
                 found[hex_id] = found.get(hex_id, 0) + 1
         return found
 
+    def known(self, hex_id: str) -> list[str]:
+        """Enemies in a hex whose kind the side knows (11.5)."""
+        return [u for u in self.foes.get(hex_id, ()) if is_known(self.state, self.side, u)]
+
     @cached_property
     def near_foe(self) -> dict[str, int]:
         """Hexes from every hex to the nearest enemy."""
