@@ -40,7 +40,7 @@ class House:
             without_heartbeat=True,
             events=False,
         )
-        self.clock = Service(app, scheduler_cls=Scheduler, max_interval=5)
+        self.clock = Service(app, scheduler_cls=Scheduler, max_interval=1)
         self.threads = [
             threading.Thread(target=self.worker.start, name="worker", daemon=True),
             threading.Thread(target=self.clock.start, name="clock", daemon=True),
