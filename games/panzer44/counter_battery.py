@@ -89,7 +89,7 @@ def allocate(state: State, side: Side, found: list[str], is_counter: bool) -> li
             continue
         goals = [t for t in aims if is_within(state, unit, t)]
         if state.plots[unit].hold:
-            goals = [t for t in goals if state.plots.get(t) and state.plots[t].task == "CB"] or goals
+            goals = [t for t in goals if t in state.plots and state.plots[t].task == "CB"]
         if goals:
             target = min(
                 goals, key=lambda t: (aims[t], distance(state.units[unit].hex, state.units[t].hex), t)
