@@ -207,17 +207,20 @@ class Advance(Asked[AdvancePlan, dict[str, list[str]]]):
         return tuple(self.line_to(unit, pick.choice(self.goals(unit))) for unit in movers) or (PASS,)
 
     def from_standing(self, lines: Sequence[str]) -> tuple[str, ...] | None:
-        """8.8 The ways named for these units; the others by the policy TAKE or NEVER."""
+        """8.8 The ways named for these units; the others by the policy TAKE or NEVER, without one asked."""
         named = {order.unit: order.way for order in standing.of_kind(lines, standing.Advance)}
         words = standing.of_kind(lines, standing.AdvanceBy)
         found: list[str] = []
         for unit, points in self.points.items():
-            way = self.pursuit.follow(unit, points, named[unit])[0] if unit in named else []
+            wanted = next((way for called, way in named.items() if standing.is_called(unit, called)), ())
+            way = self.pursuit.follow(unit, points, wanted)[0]
             if way:
                 found.append(f"ADVANCE {unit} {' '.join(way)}")
             elif words and words[0].word == "TAKE":
                 found += self.take(unit)
-        return tuple(found) or ((PASS,) if words else None)
+            elif not words and self.goals(unit):
+                return None
+        return tuple(found) or (PASS,)
 
     def subjects(self) -> tuple[Subject, ...]:
         """The victors that can go somewhere."""

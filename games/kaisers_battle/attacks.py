@@ -85,7 +85,11 @@ class Attack(Asked[AttackPlan, Attacks]):
         return (
             HelpLine("ATTACK hex WITH unit unit ...", "these units attack", attack_line([target], [unit])),
             HelpLine("ATTACK hex hex WITH unit", "one attack on several hexes; all must touch all (8.2.4)"),
-            HelpLine("... BARRAGE n FIELD m HEAVY", "with a rolling barrage (9.5)", with_guns),
+            *(
+                [HelpLine("... BARRAGE n FIELD m HEAVY", "with a rolling barrage (9.5)", with_guns)]
+                if with_guns
+                else []
+            ),
             HelpLine("ADVANCE unit hex hex ...", "settle an advance beforehand", f"ADVANCE {unit} {target}"),
             HelpLine("LOSE unit unit ...", "who loses the step of a failed attack", f"LOSE {unit}"),
             HelpLine("RETREAT hex TO hex ...", "where beaten attackers go", f"RETREAT {origin} TO {back}"),

@@ -187,6 +187,9 @@ def check_order(side: Side, order: Any) -> tuple[Any, str]:
         if not order.origin:
             return order, "RETREAT BACK"
         goals = tuple(find_hex(h) for h in order.goals)
+        for goal in goals:
+            if not pieces.data().map.grid.are_adjacent(find_hex(order.origin), goal):
+                raise Illegal("8.7.4", f"{goal} is not beside {order.origin}", "a retreat is one hex")
         return Retreat(find_hex(order.origin), goals), f"RETREAT {order.origin} TO {' '.join(goals)}"
     if isinstance(order, Sos):
         return check_sos(order)
@@ -199,7 +202,7 @@ def check_sos(order: Sos) -> tuple[Sos, str]:
     if order.points > most:
         raise Illegal("9.6.1", f"{order.points} points are more than an SOS barrage can have", f"SOS {most}")
     hexes = tuple(find_hex(h) for h in order.hexes)
-    if not order.points:
+    if not order.points and not hexes:
         return order, "SOS NEVER"
     return order, f"SOS {order.points}" + (f" AT {' '.join(hexes)}" if hexes else "")
 
@@ -214,6 +217,11 @@ def own_unit(side: Side, text: str) -> str:
             return f"{base.upper()}/{corps}" if corps else base.upper()
         raise Unreadable(f"{text} is not yours")
     return data.names[match(text, names, "unit of yours")]
+
+
+def is_called(unit: str, called: str) -> bool:
+    """13.2, 15.2 Whether a unit in play is the one named in standing orders, by its counter alone if so."""
+    return called in (unit, unit.partition("/")[0])
 
 
 def example_units(side: Side) -> tuple[str, str]:
@@ -253,9 +261,10 @@ class LosePlan:
 
     def first(self, able: Sequence[str], price: Callable[[str], Any]) -> str:
         """The one of the able units that loses the next step."""
-        for unit in self.units:
-            if unit in able:
-                return unit
+        for called in self.units:
+            for unit in able:
+                if is_called(unit, called):
+                    return unit
         return max(able, key=price) if self.word == "STRONGEST" else min(able, key=price)
 
 

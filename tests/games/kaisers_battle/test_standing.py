@@ -20,6 +20,7 @@ from games.kaisers_battle.state import ALLIED, GERMAN
         ("sos 2 at 2016-1413", "SOS 2 AT 2016 1413"),
         ("sos never", "SOS NEVER"),
         ("sos 0", "SOS NEVER"),
+        ("sos 0 at 2016", "SOS 0 AT 2016"),
         ("retreat back", "RETREAT BACK"),
         ("retreat 0720 to 0620 0619", "RETREAT 0720 TO 0620 0619"),
         ("advance take", "ADVANCE TAKE"),
@@ -42,6 +43,7 @@ def test_every_form_has_one_canonical_line(line: str, canonical: str) -> None:
         ("SOS 5", Verdict.ILLEGAL, "SOS 4"),
         ("SOS 2 AT 9999", Verdict.UNREADABLE, None),
         ("RETREAT 0720", Verdict.UNREADABLE, "TO"),
+        ("RETREAT 0720 TO 2016", Verdict.ILLEGAL, "one hex"),
         ("DIG IN", Verdict.UNREADABLE, None),
     ],
 )
@@ -85,3 +87,14 @@ def test_retreats_by_hex_and_back() -> None:
 
 def test_lines_that_no_longer_read_are_left_out() -> None:
     assert standing.parse(("SOS 2", "SOS SOMETIMES")) == (standing.Sos(2),)
+
+
+def test_no_barrage_for_one_hex_only() -> None:
+    lines = check_standing(ALLIED, ["SOS 4", "SOS 0 AT 2016"]).canonical
+    assert (sos_points(lines, "2016"), sos_points(lines, "1912")) == (0, 4)
+
+
+def test_a_regiment_named_by_its_counter_alone_is_found() -> None:
+    plan = lose_order(check_standing(GERMAN, ["LOSE R7"]).canonical)
+    assert plan is not None
+    assert plan.first(["50/9", "R7/9"], lambda unit: unit) == "R7/9"

@@ -1,0 +1,85 @@
+"""What the map offers for things that are clicked, and for names that belong to nothing here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine.request import Request
+from games.kaisers_battle.advance import Advance
+from games.kaisers_battle.barrages import Sos
+from games.kaisers_battle.gas import Gas
+from games.kaisers_battle.observation import Observe
+from games.kaisers_battle.pieces import place
+from games.kaisers_battle.reinforcements import Service
+from games.kaisers_battle.stacking import Excess
+from games.kaisers_battle.state import ALLIED, GERMAN, Air, Declared, Guns, State
+from tests.games.kaisers_battle.case_adapter import empty
+
+UNITS = {
+    "HQ/9": "0820",
+    "50/9": "0820",
+    "113/3": "0820",
+    "59/20/18": "0720",
+    "84/18": "0720",
+    "60/20/18": "2016",
+    "18CorpsHQ": "2016",
+}
+
+
+@pytest.fixture
+def state() -> State:
+    position = empty()
+    position.turn, position.weather = 6, "clear"
+    for unit, hex_id in UNITS.items():
+        place(position, unit, hex_id)
+    position.eliminated = ["5GH/61/18"]
+    position.guns = {GERMAN: Guns(30, 30), ALLIED: Guns(8, 6)}
+    position.air[GERMAN] = Air(observe=1)
+    return position
+
+
+def requests(state: State) -> list[Request[Any, Any]]:
+    return [
+        Excess(state, GERMAN),
+        Gas(state),
+        Observe(state, GERMAN),
+        Service(state, 1),
+        Sos(state, ALLIED, Declared(["50/9"], ["0720"])),
+        Advance(state, GERMAN, {"50/9": 6, "113/3": 3}, ["0720"], 6),
+    ]
+
+
+@pytest.mark.parametrize("stranger", ["", "9999", "50/8", "S1", "0101", "garbage", "🤖"])
+def test_nothing_is_offered_for_what_is_not_there(state: State, stranger: str) -> None:
+    for request in requests(state):
+        assert request.suggest(stranger, ["nonsense", "PASS"]) == (), request.kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject"),
+    [
+        ("EXCESS", "50/9"),
+        ("GAS", "2016"),
+        ("OBSERVE", "0720"),
+        ("SOS", "0720"),
+    ],
+)
+def test_a_thing_that_has_its_line_is_offered_no_second(state: State, kind: str, subject: str) -> None:
+    request = next(found for found in requests(state) if found.kind == kind)
+    first = request.suggest(subject, [])
+    assert first
+    assert request.read([first[0].line]).bad_lines == ()
+    assert request.suggest(subject, [first[0].line]) == ()
+
+
+def test_a_standing_way_for_one_victor_does_not_speak_for_the_other(state: State) -> None:
+    del state.units["59/20/18"], state.units["84/18"]
+    request = Advance(state, GERMAN, {"50/9": 6, "113/3": 3}, ["0720"], 6)
+    assert request.from_standing(["ADVANCE 50/9 0720"]) is None
+    assert request.from_standing(["ADVANCE 50/9 0720", "ADVANCE NEVER"]) == ("ADVANCE 50/9 0720",)
+    assert request.from_standing(["ADVANCE 50/9 0720", "ADVANCE TAKE"]) == (
+        "ADVANCE 50/9 0720",
+        "ADVANCE 113/3 0720",
+    )
