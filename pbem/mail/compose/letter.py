@@ -141,13 +141,14 @@ def _words(draft: Draft, desk: Desk, focus: list[str]) -> None:
     """The map in words, at the end of the letter, as it is long."""
     words = pictures.words(desk, focus) if focus else []
     if words:
-        draft.add("words", words=words, link=links.text_map(desk.game))
+        draft.add("words", words=words, wrapped=pictures.hanging(words), link=links.text_map(desk.game))
 
 
 def _name(draft: Draft, desk: Desk, notices: list[Notice], ask: Ask | None) -> None:
     """What the letter is about, shortest first: phones show thirty characters."""
     kinds = {row.kind for row in notices}
-    first = next((row for row in notices if row.kind != NoticeKind.REPORT), notices[0])
+    told = [*_of(notices, "briefing"), *(row for row in notices if row.kind != NoticeKind.REPORT)]
+    first = next(iter(told), notices[0])
     draft.heading = HEADINGS.get(first.kind, news.label_of(first))
     receipts = _of(notices, NoticeKind.RECEIPT)
     receipt = receipt_for(desk, receipts[-1].data.get("submission")) if receipts else None
@@ -169,6 +170,7 @@ CALLS = {"last_chance": "Last call", NoticeKind.REMINDER.value: "Reminder"}
 HEADINGS = {
     NoticeKind.GAME_STARTED.value: "The game has begun",
     NoticeKind.CHAT.value: "A message",
+    "briefing": "The seat is yours",
     NoticeKind.DRAW_DECLINED.value: "No draw",
 }
 

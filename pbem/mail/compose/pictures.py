@@ -80,7 +80,7 @@ def fitting(hexes: Sequence[str], width_of: Callable[[Sequence[str]], int]) -> l
 
 
 def words(desk: Desk, hexes: Sequence[str]) -> list[str]:
-    """The same part of the map in words, for those who turned pictures off; long lines are wrapped."""
+    """The same part of the map in words, for those who turned pictures off."""
     if desk.person.pictures_in_letters or desk.game.save_data is None:
         return []
     try:
@@ -89,8 +89,13 @@ def words(desk: Desk, hexes: Sequence[str]) -> list[str]:
         text = title.text_map(view, focus)
     except (service.Refused, Drift):
         return []
-    lines = [wrapped for line in text.rstrip().splitlines() for wrapped in _hanging(line)]
+    lines = text.rstrip().splitlines()
     return lines[:MOST_LINES_IN_WORDS] + (["…"] if len(lines) > MOST_LINES_IN_WORDS else [])
+
+
+def hanging(lines: Sequence[str]) -> list[str]:
+    """Lines for plain text: each broken at COLUMNS, its continuation further in."""
+    return [part for line in lines for part in _hanging(line)]
 
 
 def _hanging(line: str) -> list[str]:

@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
             name='Letter',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('your_turn', 'it is your turn'), ('receipt', 'receipt for orders'), ('report', 'report of what happened'), ('reminder', 'reminder before the deadline'), ('deadline_passed', 'the deadline has passed'), ('deadline_moved', 'the deadline was moved'), ('game_started', 'the game has begun'), ('game_over', 'the game is over'), ('paused', 'the game is paused'), ('resumed', 'the game goes on'), ('faulted', 'the game was put aside'), ('chat', 'a word from the other side'), ('challenge', 'you are challenged'), ('challenge_closed', 'a challenge was called off or left'), ('draw_offered', 'a draw is offered'), ('draw_declined', 'the offer of a draw is off'), ('seat_changed', 'a seat changed hands'), ('seal_opened', 'sealed orders were read by a judge'), ('digest', 'the daily digest'), ('answer', 'an answer to a letter')], max_length=20)),
+                ('kind', models.CharField(help_text="The weightiest kind of notice in it, or 'answer'.", max_length=20)),
                 ('key', models.CharField(default=pbem.mail.models.outbox.new_name, max_length=200, unique=True)),
                 ('name', models.CharField(default=pbem.mail.models.outbox.new_name, editable=False, max_length=40, unique=True)),
                 ('answers', models.CharField(blank=True, help_text='Message-ID of the incoming letter that this one answers.', max_length=500)),

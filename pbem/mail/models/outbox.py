@@ -7,12 +7,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from pbem.play.models import Game, Notice, NoticeKind, Seat
+from pbem.play.models import Game, Notice, Seat
 
 ANSWER = "answer"
 """The kind of a letter that answers somebody's own letter with an explanation."""
-
-KINDS = [*NoticeKind.choices, (ANSWER, "an answer to a letter")]
 
 
 def new_name() -> str:
@@ -43,7 +41,7 @@ class Letter(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="letters")
     game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="letters")
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="letters")
-    kind = models.CharField(max_length=20, choices=KINDS)
+    kind = models.CharField(max_length=20, help_text="The weightiest kind of notice in it, or 'answer'.")
     key = models.CharField(max_length=200, unique=True, default=new_name)
     name = models.CharField(max_length=40, unique=True, default=new_name, editable=False)
     notices = models.ManyToManyField(Notice, through="LetterNotice", related_name="letters")
