@@ -13,10 +13,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile, is_zipfile
 
 from games.engine.events import NumberedEvent
 from games.engine.names import Side
-from games.engine.record import Record, replay, verify
+from games.engine.record import RECORD_IN_ARCHIVE, Record, replay, verify
 from games.engine.registry import ADDRESSES, check_data, titles
 from games.engine.registry import title as find_title
 from games.engine.request import Request
@@ -141,8 +142,16 @@ def _data(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _record(file: Path) -> Record:
+    """The record in a file, or in the archive that a server exports."""
+    if not is_zipfile(file):
+        return Record.from_json(json.loads(file.read_text()))
+    with ZipFile(file) as archive:
+        return Record.from_json(json.loads(archive.read(RECORD_IN_ARCHIVE)))
+
+
 def _verify(chosen: argparse.Namespace) -> int:
-    record = Record.from_json(json.loads(chosen.file.read_text()))
+    record = _record(chosen.file)
     problems = verify(record)
     for problem in problems:
         print(problem)
@@ -152,7 +161,7 @@ def _verify(chosen: argparse.Namespace) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    record = Record.from_json(json.loads(chosen.file.read_text()))
+    record = _record(chosen.file)
     table = replay(record)
     _tell(table.take_events())
     _tell_result(find_title(record.title), table)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 DICE = re.compile(r"(\d{1,2})d(\d{1,3})")
@@ -44,6 +44,23 @@ class HmacChance:
             if value < limit:
                 faces.append(value % size + 1)
         return tuple(faces)
+
+
+class Rekeyed:
+    """Dice whose key was changed on the way, after a roll-back.
+
+    ``changes`` pairs the first entry that a new key is for with that key, in the order the changes were
+    made; the newest one that reaches back to an entry decides.
+    """
+
+    def __init__(self, key: bytes, changes: Sequence[tuple[int, bytes]]) -> None:
+        self._first = HmacChance(key)
+        self._newest_first = [(number, HmacChance(later)) for number, later in reversed(changes)]
+
+    def draw(self, number: int, purpose: str, dice: str) -> tuple[int, ...]:
+        """Faces by the key that is in force for this entry."""
+        chance = next((later for since, later in self._newest_first if since <= number), self._first)
+        return chance.draw(number, purpose, dice)
 
 
 class Scripted:

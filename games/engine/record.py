@@ -10,13 +10,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.chance import HmacChance, commitment, make_key
-from games.engine.codec import encode
+from games.engine.chance import Chance, Rekeyed, commitment, make_key
+from games.engine.codec import decode, encode
 from games.engine.errors import BadAnswer, Drift
 from games.engine.journal import Answered, Entry, Rolled, describe, entry_from_json, entry_to_json
 from games.engine.names import JSON, Side
 from games.engine.registry import title
 from games.engine.table import Table
+
+RECORD_IN_ARCHIVE = "game.json"
+"""The name under which a server's archive of a game holds the record."""
+
+
+@dataclass(frozen=True)
+class Recommitment:
+    """A new seed for the dice from entry ``number`` on: after a roll-back that did not keep them.
+
+    ``commitment`` is the hash that was published before the first of these dice was rolled.
+    """
+
+    number: int
+    seed: str
+    commitment: str
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -32,6 +48,7 @@ class Record:
     digests: tuple[str, ...] = ()
     result: dict[str, JSON] | None = None
     notes: dict[str, JSON] = field(default_factory=dict)
+    recommitments: tuple[Recommitment, ...] = ()
 
     def to_json(self) -> dict[str, JSON]:
         """For a file."""
@@ -45,6 +62,7 @@ class Record:
                 "digests": self.digests,
                 "result": self.result,
                 "notes": self.notes,
+                "recommitments": self.recommitments,
             }
         )
         plain["entries"] = [entry_to_json(entry) for entry in self.entries]
@@ -63,17 +81,24 @@ class Record:
             digests=tuple(data.get("digests", ())),
             result=data.get("result"),
             notes=dict(data.get("notes", {})),
+            recommitments=decode(tuple[Recommitment, ...], data.get("recommitments", [])),
         )
 
 
 def key_of(record: Record) -> bytes:
-    """The key of a record's dice."""
+    """The key of a record's dice (until they were committed to anew)."""
     return make_key(record.seed, record.phrases)
+
+
+def chance_of(record: Record) -> Chance:
+    """A record's dice."""
+    changes = [(change.number, make_key(change.seed, record.phrases)) for change in record.recommitments]
+    return Rekeyed(key_of(record), changes)
 
 
 def replay(record: Record) -> Table[Any]:
     """Play a record again, dice computed afresh; raises Drift, BadAnswer or ValueError if that fails."""
-    table = Table.new(title(record.title), record.options, HmacChance(key_of(record)))
+    table = Table.new(title(record.title), record.options, chance_of(record))
     for entry in record.entries:
         if isinstance(entry, Answered):
             if table.question is None or table.question.number != entry.number:
@@ -87,6 +112,11 @@ def verify(record: Record) -> list[str]:
     problems = []
     if commitment(record.seed) != record.commitment:
         problems.append("the seed is not the one whose hash was published")
+    problems += [
+        f"the seed of the dice from entry {change.number} on is not the one whose hash was published"
+        for change in record.recommitments
+        if commitment(change.seed) != change.commitment
+    ]
     problems += _wrong_dice(record)
     try:
         table = replay(record)
@@ -108,7 +138,7 @@ def verify(record: Record) -> list[str]:
 
 
 def _wrong_dice(record: Record) -> list[str]:
-    chance = HmacChance(key_of(record))
+    chance = chance_of(record)
     return [
         f"roll {entry.number} ({entry.purpose}): the key gives {list(right)}, recorded: {list(entry.faces)}"
         for entry in record.entries

@@ -15,6 +15,7 @@ HEADLINES = {
     Submission.Status.LATE: "Too late: that request has been decided.",
     Submission.Status.WITHDRAWN: "Withdrawn.",
     Submission.Status.STORED: "Stored for later.",
+    Submission.Status.UNDONE: "Undone: the game was set back to before they were carried out.",
 }
 
 

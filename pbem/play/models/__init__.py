@@ -2,7 +2,7 @@
 
 ``table``: the game and its seats. ``orders``: questions, what was sent in answer, early
 orders. ``record``: journal, checkpoints and events. ``news``: chat, notices, audit. ``time``: what
-the clock keeps.
+the clock keeps. ``trust``: what roll-backs leave behind.
 Only :mod:`pbem.play.service` and the modules behind it write the rows of a running game.
 """
 
@@ -11,12 +11,14 @@ from pbem.play.models.orders import Ask, EarlyOrders, Question, Source, Submissi
 from pbem.play.models.record import Checkpoint, Entry, EventRow, EventRows
 from pbem.play.models.table import Game, Seat, StandingChange
 from pbem.play.models.time import Absence, Draft, Halt, Heartbeat, Outage, Pause, Tenure
+from pbem.play.models.trust import Branch, Recommitment
 
 __all__ = [
     "Absence",
     "AppendOnly",
     "Ask",
     "AuditEntry",
+    "Branch",
     "ChatMessage",
     "Checkpoint",
     "Draft",
@@ -32,6 +34,7 @@ __all__ = [
     "Outage",
     "Pause",
     "Question",
+    "Recommitment",
     "Seat",
     "Source",
     "StandingChange",

@@ -66,6 +66,8 @@ class NoticeKind(models.TextChoices):
     SEAT_OFFERED = "seat_offered", "a seat is offered to substitutes"
     BRIEFING = "briefing", "what a substitute needs to know"
     JUDGE_NEEDED = "judge_needed", "a judge is asked for"
+    ROLLED_BACK = "rolled_back", "the game was set back"
+    JUDGE_ACTED = "judge_acted", "a judge acted for a side"
     MASS_MISS = "mass_miss", "many people missed their deadlines at once"
     DIGEST = "digest", "the daily digest"
 

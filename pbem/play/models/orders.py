@@ -70,6 +70,9 @@ class Question(models.Model):
         null=True, blank=True, help_text="Answered, but not carried out before this."
     )
     remaining = models.DurationField(null=True, blank=True)
+    position = models.CharField(
+        max_length=128, blank=True, editable=False, help_text="Digest of the position when it was asked."
+    )
     ready_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -182,6 +185,7 @@ class Submission(models.Model):
         WITHDRAWN = "withdrawn", "withdrawn"
         USED = "used", "adjudicated"
         STORED = "stored", "stored for later"
+        UNDONE = "undone", "undone by a roll-back"
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="submissions")
     ask = models.ForeignKey(Ask, null=True, blank=True, on_delete=models.SET_NULL, related_name="submissions")

@@ -7,7 +7,7 @@ from pbem.play.models.table import Game
 
 
 class Entry(models.Model):
-    """One entry of the journal: an answer or a roll. Never changed, never removed."""
+    """One entry of the journal: an answer or a roll. Never changed; a roll-back moves it into a branch."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.chance import HmacChance, Scripted, commitment, make_key, parse_dice
+from games.engine.chance import HmacChance, Rekeyed, Scripted, commitment, make_key, parse_dice
 from games.engine.codec import encode
 from games.engine.journal import Answered, Rolled
 from games.engine.record import Record, key_of, verify
@@ -102,3 +102,12 @@ def test_changed_answers_positions_and_results_are_found(record: Record) -> None
     wrong = (record.digests[0], "0" * 64, *record.digests[2:])
     assert verify(replace(record, digests=wrong)) == ["position 1 is not the recorded one"]
     assert verify(replace(record, result={"winner": "blue"})) == ["the replay ends otherwise"]
+
+
+def test_a_changed_key_rules_from_its_entry_on_and_the_newest_change_decides() -> None:
+    dice = Rekeyed(b"first", [(5, b"second"), (3, b"third")])
+    for number, key in ((2, b"first"), (3, b"third"), (4, b"third"), (7, b"third")):
+        assert dice.draw(number, "fire", "4d6") == HmacChance(key).draw(number, "fire", "4d6")
+    later = Rekeyed(b"first", [(3, b"second"), (5, b"third")])
+    for number, key in ((4, b"second"), (5, b"third")):
+        assert later.draw(number, "fire", "4d6") == HmacChance(key).draw(number, "fire", "4d6")
