@@ -153,12 +153,13 @@ def _tuple_reader(arguments: tuple[Any, ...]) -> Callable[[Any], Any]:
 
 
 def _mapping_reader(arguments: tuple[Any, ...]) -> Callable[[Any], Any]:
+    """Mappings come back in the order of their keys, whatever the store did to it (PostgreSQL re-orders)."""
     key_kind, item = arguments[0], _reader(arguments[1])
     if isinstance(key_kind, type) and issubclass(key_kind, Enum):
-        return lambda data: {_enum(key_kind, k): item(v) for k, v in _expect(data, dict).items()}
+        return lambda data: {_enum(key_kind, k): item(data[k]) for k in sorted(_expect(data, dict))}
     if key_kind is int:
-        return lambda data: {int(k): item(v) for k, v in _expect(data, dict).items()}
-    return lambda data: {k: item(v) for k, v in _expect(data, dict).items()}
+        return lambda data: {int(k): item(data[k]) for k in sorted(_expect(data, dict), key=int)}
+    return lambda data: {k: item(data[k]) for k in sorted(_expect(data, dict))}
 
 
 def _dataclass_reader(kind: Any) -> Callable[[Any], Any]:

@@ -241,11 +241,16 @@ class Table(Generic[S]):
         self._mark()
 
     def _mark(self) -> None:
-        """Take a snapshot at a row boundary."""
+        """Take a snapshot at a row boundary, and go on from it as any other worker would.
+
+        Read back, mappings stand in the order of their keys; without that, this process would go through
+        them in another order than one that loads the snapshot.
+        """
         self._tail = []
+        state = encode(self.state)
+        self.state = decode(self.title.state_type, state)
         if not self._durable:
             return
-        state = encode(self.state)
         mark = Checkpoint(self.turn, self._row, self._entries, self._events, state, digest(state))
         self._checkpoint = mark
         self._fresh_checkpoints.append(mark)

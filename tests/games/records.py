@@ -2,8 +2,8 @@
 
 ``python -m tests.games.records`` plays the answers of every record again under the present rules and writes
 down the positions they lead to; what changed shows in the diff. A record whose answers no longer fit is
-played anew between its bots, as ``--anew`` does for all. ``python -m tests.games.records new TITLE NAME SIDE=BOT ...
-[KEY=VALUE ...]`` adds one.
+played anew between its bots, as ``--anew`` does for all. One is added by
+``python -m tests.games.records new TITLE NAME SIDE=BOT ... [KEY=VALUE ...]``.
 
 A record is what ``python -m games verify`` reads. Besides, its notes hold a line for every step of the game:
 the turn, the step that comes next, the digests of what each side and a spectator see there, and how many
