@@ -84,7 +84,7 @@ def counted(state: State, counts: Count) -> int:
         return len(seeing(state, counts))
     if what == "positions":
         return int(holds_share(state, counts))
-    return int(not any(h in counts.hexes for h, owner in state.positions.items() if owner != counts.side))
+    return int(not any(h in counts.hexes for h, owner in state.positions.items() if owner == counts.side))
 
 
 def present(state: State, counts: Count) -> list[str]:
