@@ -18,6 +18,7 @@ NEAR_GOAL = 8
 def plot(request: Plotting, boldness: int) -> tuple[str, ...]:
     """A task for every unit that has something to do."""
     survey = Survey(request.state, request.side)
+    boldness = pressed(survey, boldness)
     rides = lifts.planned(survey)
     lines: list[str] = []
     for unit in request.own:
@@ -44,6 +45,13 @@ def with_ways(request: Plotting, lines: list[str], boldness: int) -> list[str]:
     own = {number(unit) for unit in movers}
     rest = [line for line in lines if line.split()[0] not in own or line.split()[0] not in found]
     return [*rest, *(line for key, line in found.items() if key in own)]
+
+
+def pressed(survey: Survey, boldness: int) -> int:
+    """An attacker gets bolder as time runs out: at the end only very good shots hold him up."""
+    if not survey.is_attacker:
+        return boldness
+    return boldness + 24 * survey.state.turn // setting.scenario_of(survey.state).turns
 
 
 def checked(request: Plotting, lines: list[str]) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from heapq import heappop, heappush
 
 from games.engine.names import Side
 from games.panzer44 import objectives, setting
-from games.panzer44.force import occupied, standing, type_of
+from games.panzer44.exits import may_anyone_leave
+from games.panzer44.force import occupied, standing, type_of, units_of
 from games.panzer44.game_data import load
 from games.panzer44.spotting import is_known
 from games.panzer44.state import State, enemy_of
@@ -30,16 +31,29 @@ class Survey:
     def is_attacker(self) -> bool:
         """Whether the side has to go and get something: places to take, or a battle it must open."""
         victory = setting.scenario_of(self.state).victory
-        mine = objectives.goals(self.state.scenario, self.side)
         if victory.otherwise is not None:
             return victory.otherwise != self.side
-        return bool(mine) or setting.first_side(self.state) == self.side
+        if self._leaves or setting.first_side(self.state) == self.side:
+            return True
+        mine, theirs = (self.strength(side) for side in (self.side, enemy_of(self.side)))
+        return 2 * mine > 3 * theirs
+
+    @property
+    def _leaves(self) -> bool:
+        """Whether it scores by leaving the map."""
+        return may_anyone_leave(self.state, self.side)
+
+    def strength(self, side: Side) -> int:
+        """The attack strength a side has on the map."""
+        return sum(type_of(unit).attack for unit in units_of(self.state, side))
 
     @cached_property
     def places(self) -> tuple[str, ...]:
         """Where it wants to be: its goals, else what it must deny, else where the enemy is."""
         slug = self.state.scenario
         mine, theirs = objectives.goals(slug, self.side), objectives.goals(slug, enemy_of(self.side))
+        if not self.is_attacker and may_anyone_leave(self.state, enemy_of(self.side)):
+            theirs = bridges(slug) or theirs
         order = (mine, theirs) if self.is_attacker else (theirs, mine)
         found = order[0] or order[1] or self.positions
         return found or tuple(sorted(occupied(self.state, enemy_of(self.side))))
@@ -98,6 +112,19 @@ class Survey:
     def is_goal(self, hex_id: str) -> bool:
         """Whether a hex is one of the places."""
         return hex_id in self.places
+
+
+@cache
+def bridges(slug: str) -> tuple[str, ...]:
+    """Both ends of the bridges over impassable water: where an enemy who wants to leave has to pass."""
+    board, area = load().map, load().scenarios[slug].area
+    ends = {
+        end
+        for key in sorted(board.bridges)
+        for end in key.split("/")
+        if "canal" in [side.kind for side in board.sides.get(key, ())] and end in area
+    }
+    return tuple(sorted(ends))
 
 
 @cache
