@@ -82,3 +82,12 @@ def test_an_empty_answer_is_not_sent(letters: list[MailboxLetter], anna: Person,
     page = as_(anna).post(f"/mailbox/{letter.pk}/reply/", {"text": " "}, follow=True)
     assert b"Write something first." in page.content
     assert not Inbound.objects.exists()
+
+
+def test_links_of_a_letter_in_plain_text_can_be_followed(letters: list[MailboxLetter], as_: Enter) -> None:
+    letter = letters[0]
+    letter.raw = b"Subject: Confirm\n\nConfirm: http://testserver/confirm/Ab:1/\n<b>not bold</b>\n"
+    letter.save()
+    page = as_(None).get(f"/mailbox/{letter.pk}/").content.decode()
+    assert '<a href="http://testserver/confirm/Ab:1/"' in page
+    assert "&lt;b&gt;not bold" in page
