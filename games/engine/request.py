@@ -136,6 +136,8 @@ class Request(ABC, Generic[D, A]):
             line = tidy(text)
             if is_comment(line):
                 verdicts.append(LineVerdict(number, text, Verdict.IGNORED))
+            elif line.upper() == PASS and passed:
+                verdicts.append(LineVerdict(number, text, Verdict.IGNORED))
             elif line.upper() == PASS:
                 passed = True
                 verdicts.append(LineVerdict(number, text, Verdict.USED, PASS))

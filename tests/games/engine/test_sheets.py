@@ -93,6 +93,7 @@ def test_each_line_has_its_verdict() -> None:
 def test_pass_gives_no_orders_and_stands_alone() -> None:
     passed = Bid("blue", 6).read(["pass"])
     assert (passed.ok, passed.answer, passed.canonical) == (True, 0, ("PASS",))
+    assert Bid("blue", 6).read(["PASS", "pass"]).canonical == ("PASS",)
     mixed = Bid("blue", 6).read(["BID 1", "PASS"])
     assert "stands alone" in mixed.faults[0].reason
 
