@@ -18,6 +18,7 @@ from games.engine.codec import canonical
 from games.engine.request import Request
 from games.engine.sheet import Sheet
 from pbem.play import tables, timing
+from pbem.play.commitments import secret_of
 from pbem.play.models import Ask, EarlyOrders, Game, NoticeKind, Question, Seat, Source, Submission
 from pbem.play.notices import tell
 from pbem.play.work import wake
@@ -82,17 +83,17 @@ def _digest(paper: Paper) -> str:
     seat = paper.seat
     lines = list(paper.canonical) or paper.text.splitlines()
     content = {"game": seat.game.code, "request": paper.number, "side": seat.side, "lines": lines}
-    return hmac.new(seat.game.seed.encode(), canonical(content).encode(), hashlib.sha256).hexdigest()
+    return hmac.new(secret_of(seat.game).encode(), canonical(content).encode(), hashlib.sha256).hexdigest()
 
 
 def accept(paper: Paper, ask: Ask) -> Submission:
     """Let a paper be the seat's answer, in place of an earlier one; wake the worker when all are in."""
     earlier = ask.submissions.filter(status=Submission.Status.ACCEPTED)
-    if earlier.update(status=Submission.Status.SUPERSEDED):
+    if ask.state == Ask.State.ANSWERED and earlier.update(status=Submission.Status.SUPERSEDED):
         paper.note("They replace your earlier orders for this request.")
     row = file(paper, Submission.Status.ACCEPTED)
     ask.state, ask.waits_for_deadline = Ask.State.ANSWERED, paper.at_deadline
-    ask.save(update_fields=["state", "waits_for_deadline"])
+    ask.save(update_fields=["state", "waits_for_deadline", "missed_at", "late_after"])
     mark_ready(ask.question)
     return row
 

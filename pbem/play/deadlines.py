@@ -164,12 +164,11 @@ def _is_time_up(game: Game, question: Question, now: datetime) -> bool:
 
 
 def _miss(game: Game, question: Question, ask: Ask, now: datetime) -> Submission:
-    """Answer for an absent seat and count the miss."""
+    """Answer for an absent seat (which saves the ask with it) and count the miss."""
     silence.count(ask, now)
     ask.missed_at = now
     ask.late_after = question.due_at + question.grace if question.due_at else None
     ask.question = question
-    ask.save(update_fields=["missed_at", "late_after"])
     request = tables.request_of(game, ask.seat, question.number)
     return answering.answer_for_absent(ask, request)
 

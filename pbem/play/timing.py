@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Max
 
 from pbem.play import away
-from pbem.play.clock import Clock, Span, add_hours, deadline, read, settle
+from pbem.play.clock import Clock, Span, add_hours, latest, read, settle
 from pbem.play.models import Ask, Game, Question, Source, Submission
 
 LAST_CHANCE_SHARE = 6
@@ -60,8 +60,8 @@ def give_again(question: Question, now: datetime, *, factor: int = 1) -> None:
 
 
 def _due(question: Question, clock: Clock, now: datetime, factor: int) -> datetime:
-    span = span_of(question.game, clock, is_reaction=question.is_reaction).times(factor)
-    return deadline(clock, now, span, is_reaction=question.is_reaction)
+    span = span_of(question.game, clock, is_reaction=question.is_reaction)
+    return latest(clock, now, span, factor, is_reaction=question.is_reaction)
 
 
 def _start(question: Question, clock: Clock, now: datetime, factor: int) -> None:

@@ -6,7 +6,7 @@ sentence for each wrong one. ``words``: the rules as people read them.
 """
 
 from pbem.play.clock.calendar import add_hours, elapsed, settle
-from pbem.play.clock.deadline import Span, deadline
+from pbem.play.clock.deadline import Span, deadline, latest
 from pbem.play.clock.reading import Unsound, read, write
 from pbem.play.clock.rules import Clock, Rest, Silence
 from pbem.play.clock.slots import Slot
@@ -23,6 +23,7 @@ __all__ = [
     "deadline",
     "describe",
     "elapsed",
+    "latest",
     "read",
     "settle",
     "write",

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pbem.play import clock as clocks
-from pbem.play.clock import Clock, Rest, Slot, Span, add_hours, deadline, elapsed, settle
+from pbem.play.clock import Clock, Rest, Slot, Span, add_hours, deadline, elapsed, latest, settle
 from pbem.play.clock.calendar import wall
 from pbem.play.clock.slots import WEEKDAYS
 
@@ -156,15 +156,36 @@ def test_deadlines_of_the_month_fall_as_in_the_calendar(
     assert settle(clock, opened) == next(m for m in (local(n.date(), at, zone) for n in rule) if m >= opened)
 
 
+@given(moments, zones, rests, hours, st.integers(0, 50))
+def test_more_time_is_a_later_deadline_where_the_clock_stands_still(
+    opened: datetime, zone: str, rest: frozenset[str], number: int, more: int
+) -> None:
+    clock = Clock(zone=zone, rest_days=rest)
+    due = deadline(clock, opened, Span(number + more))
+    assert opened < deadline(clock, opened, Span(number)) <= due
+    assert settle(clock, due) == due
+
+
+@given(moments, zones, rests, hours)
+def test_a_shifted_deadline_is_the_soonest_of_its_time_of_day(
+    opened: datetime, zone: str, rest: frozenset[str], number: int
+) -> None:
+    clock = Clock(zone=zone, rest_days=rest, rest=Rest.SHIFT)
+    meant = opened + timedelta(hours=number)
+    due = deadline(clock, opened, Span(number))
+    here, there = meant.astimezone(clock.place), due.astimezone(clock.place)
+    days = rrule.rrule(rrule.DAILY, dtstart=here.replace(tzinfo=None), byweekday=counting(clock), count=1)
+    assert there.date() == days[0].date()
+    assert due == meant or due == local(there.date(), here.time(), zone)
+
+
 @given(moments, zones, rests, st.sampled_from(Rest), hours, st.integers(1, 3))
-def test_more_time_is_never_an_earlier_deadline(
+def test_twice_the_time_never_ends_earlier(
     opened: datetime, zone: str, rest: frozenset[str], kind: Rest, number: int, factor: int
 ) -> None:
     clock = Clock(zone=zone, rest_days=rest, rest=kind)
-    span = Span(number)
-    due = deadline(clock, opened, span.times(factor))
-    assert opened < deadline(clock, opened, span) <= due
-    assert settle(clock, due) == due
+    due = latest(clock, opened, Span(number), factor)
+    assert deadline(clock, opened, Span(number)) <= due <= latest(clock, opened, Span(number), factor + 1)
 
 
 @given(moments, zones, rests, st.sampled_from(Rest))
