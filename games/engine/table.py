@@ -124,6 +124,19 @@ class Table(Generic[S]):
         table._is_loading = False
         return table
 
+    @classmethod
+    def restart(cls, title: Title[S], mark: Checkpoint, chance: Chance) -> Table[S]:
+        """Begin a row once more from its head: nothing is fed, rolls are made and events told anew.
+
+        Raises CodecError when the state does not fit the rules.
+        """
+        table = cls(title, chance, decode(title.state_type, mark.state), row=mark.row, durable=True)
+        table._entries, table._events, table._known_events = mark.entries, mark.events, mark.events
+        table._checkpoint = mark
+        table.result = title.result(table.state)
+        table._run(None)
+        return table
+
     @property
     def turn(self) -> int:
         """The game-turn."""

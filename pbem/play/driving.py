@@ -8,7 +8,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
-from games.engine.codec import encode
+from games.engine.codec import digest, encode
 from games.engine.events import NumberedEvent
 from games.engine.journal import Answered, Entry, entry_to_json
 from games.engine.table import Checkpoint, Table
@@ -140,7 +140,8 @@ def write_progress(game: Game, table: Table[Any], answered: int | None, now: dat
         return None
     if table.question is None:
         raise RuntimeError("the table neither asks nor ends")
-    return opening.open_question(game, table.question, game.turn_name, now)
+    position = digest(encode(table.state))
+    return opening.open_question(game, table.question, game.turn_name, now, position)
 
 
 def _write_entries(game: Game, entries: list[Entry], turn: int, now: datetime) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from games.engine.journal import entry_from_json
 from games.engine.names import JSON
 from games.engine.record import Record, verify
-from pbem.play import tables
+from pbem.play import commitments
 from pbem.play.errors import Refused
 from pbem.play.models import Checkpoint, Entry, Game
 
@@ -26,11 +26,12 @@ def record_of(game: Game) -> Record:
         options=dict(game.options),
         seed=game.seed,
         commitment=game.commitment,
-        phrases=tables.phrases_of(game),
+        phrases=commitments.phrases_of(game),
         entries=tuple(entry_from_json(entry.data) for entry in entries),
         digests=tuple(marks.values_list("digest", flat=True)),
         result=game.result if by_rules else None,
         notes=_notes(game),
+        recommitments=commitments.recorded(game),
     )
 
 

@@ -17,6 +17,7 @@ paused, resumed, faulted  reason; paused by agreement: until (ISO)
 pause_proposed            side, days, pause
 pause_declined            side
 away                      side, starts_at, ends_at (ISO)
+unreachable               side
 time_bank                 question, sides whose bank runs
 silence                   question, missed (sides): a judge is to decide
 seat_offered              side, misses
@@ -29,6 +30,8 @@ challenge_closed          reason
 draw_offered / _declined  side
 seat_changed              side, reason
 seal_opened               side, reason, question
+rolled_back               branch, question, reason, dice (kept, new), commitment, is_paused
+judge_acted               act (a sentence), side, reason, question
 ========================  ====================================================================
 """
 
@@ -39,7 +42,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from pbem.accounts.models import Person
-from pbem.play.models import Ask, Game, Notice, NoticeKind, Pause, Question, Seat
+from pbem.play.models import Ask, EventRow, Game, Notice, NoticeKind, Pause, Question, Seat
 from pbem.play.work import wake_post
 
 
@@ -128,7 +131,20 @@ def _is_proposed(notice: Notice) -> bool:
     return proposed.exists()
 
 
+def _is_told_truly(notice: Notice) -> bool:
+    """Are the events it speaks of still those that happened? A roll-back gives their numbers to others."""
+    last = EventRow.objects.filter(game=notice.game, number=notice.data.get("last"))
+    return last.filter(written_at__lte=notice.created_at).exists()
+
+
+def _is_ended(notice: Notice) -> bool:
+    """Is the game over (and has not been set back)?"""
+    return notice.game is not None and notice.game.is_over
+
+
 CURRENT: dict[NoticeKind, Callable[[Notice], bool]] = {
+    NoticeKind.REPORT: _is_told_truly,
+    NoticeKind.GAME_OVER: _is_ended,
     NoticeKind.SILENCE: _is_held,
     NoticeKind.JUDGE_NEEDED: _is_held,
     NoticeKind.SEAT_OFFERED: _is_offered,

@@ -6,7 +6,7 @@ from typing import Any
 from games.engine.chance import HmacChance, make_key
 from games.engine.table import Question as TableQuestion
 from games.engine.table import Table
-from pbem.play import answering, tables, timing
+from pbem.play import answering, commitments, tables, timing
 from pbem.play.models import Ask, Game, NoticeKind, Question, Seat, Submission
 from pbem.play.notices import tell
 from pbem.play.work import wake
@@ -35,10 +35,12 @@ def assign_sides(game: Game) -> None:
 
 def new_table(game: Game) -> Table[Any]:
     """Set the title up with the game's options and dice."""
-    return Table.new(tables.title_of(game.title), game.options, tables.chance_of(game))
+    return Table.new(tables.title_of(game.title), game.options, commitments.chance_of(game))
 
 
-def open_question(game: Game, asked: TableQuestion, turn_name: str, now: datetime) -> Question:
+def open_question(
+    game: Game, asked: TableQuestion, turn_name: str, now: datetime, position: str = ""
+) -> Question:
     """Put the table's question to its seats: answered ahead where possible, else asked."""
     is_reaction = all(request.reaction for request in asked.requests.values())
     hours = game.reaction_hours if is_reaction else game.pace_hours
@@ -53,6 +55,7 @@ def open_question(game: Game, asked: TableQuestion, turn_name: str, now: datetim
         is_reaction=is_reaction,
         opened_at=now,
         window=timedelta(hours=hours),
+        position=position,
     )
     seats = {seat.side: seat for seat in game.seats.select_related("person")}
     asks = [_ask(question, seats[side], request, now) for side, request in asked.requests.items()]

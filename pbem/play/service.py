@@ -41,6 +41,7 @@ from pbem.play.judging import (
 from pbem.play.notices import is_still_true, new_notices, settle
 from pbem.play.pausing import agree_pause, decline_pause, end_pause, propose_pause
 from pbem.play.receipts import Receipt, receipt_of
+from pbem.play.rollback.verbs import restart_step, roll_back
 from pbem.play.submitting import submit, withdraw
 from pbem.play.substitutes import call_in, claim_win, leave_game, return_to, take_seat, wait_for
 
@@ -85,9 +86,11 @@ __all__ = [
     "receipt_of",
     "record",
     "replace_player",
+    "restart_step",
     "resume",
     "retry",
     "return_to",
+    "roll_back",
     "run",
     "save_draft",
     "seat_bot",

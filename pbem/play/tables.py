@@ -5,11 +5,10 @@ from threading import Lock
 from typing import Any
 
 from games.engine import registry
-from games.engine.chance import HmacChance, make_key
-from games.engine.names import Side
 from games.engine.request import Request
 from games.engine.table import Save, Table
 from games.engine.title import Title
+from pbem.play import commitments
 from pbem.play.errors import Refused
 from pbem.play.models import Game, Seat
 
@@ -28,16 +27,6 @@ def title_of(slug: str) -> Title[Any]:
         raise Refused(f"There is no game {slug!r} on this server.") from error
 
 
-def phrases_of(game: Game) -> dict[Side, str]:
-    """Each side's own share of the dice key, once sides are fixed."""
-    return {seat.side: seat.phrase for seat in game.seats.all()}
-
-
-def chance_of(game: Game) -> HmacChance:
-    """The game's dice."""
-    return HmacChance(make_key(game.seed, phrases_of(game)))
-
-
 def load(game: Game) -> Table[Any]:
     """The game at its last question, the caller's own to change.
 
@@ -46,7 +35,7 @@ def load(game: Game) -> Table[Any]:
     """
     if game.save_data is None:
         raise Refused("The game has not begun.")
-    return Table.load(title_of(game.title), Save.from_json(game.save_data), chance_of(game))
+    return Table.load(title_of(game.title), Save.from_json(game.save_data), commitments.chance_of(game))
 
 
 def peek(game: Game) -> Table[Any]:
