@@ -89,7 +89,7 @@ def _digest(paper: Paper) -> str:
 def accept(paper: Paper, ask: Ask) -> Submission:
     """Let a paper be the seat's answer, in place of an earlier one; wake the worker when all are in."""
     earlier = ask.submissions.filter(status=Submission.Status.ACCEPTED)
-    if ask.state == Ask.State.ANSWERED and earlier.update(status=Submission.Status.SUPERSEDED):
+    if earlier.update(status=Submission.Status.SUPERSEDED):
         paper.note("They replace your earlier orders for this request.")
     row = file(paper, Submission.Status.ACCEPTED)
     ask.state, ask.waits_for_deadline = Ask.State.ANSWERED, paper.at_deadline
