@@ -243,6 +243,15 @@ def subjects(request: Deployment) -> tuple[Subject, ...]:
     )
 
 
+def may_stand(request: Deployment, unit: str, hex_id: str) -> bool:
+    """18.41 Whether a unit may be placed in a hex as far as zone, terrain and enemies go."""
+    try:
+        request.check_hex(unit, hex_id)
+    except OrderError:
+        return False
+    return True
+
+
 def suggest(request: Deployment, subject: str, draft: SetUp) -> tuple[Suggestion, ...]:
     """The free hexes of a unit's zone, and carriers it may ride on."""
     if subject not in request.force_of or subject in draft.where or subject in draft.riding:
@@ -252,7 +261,7 @@ def suggest(request: Deployment, subject: str, draft: SetUp) -> tuple[Suggestion
     offers = []
     for hex_id in force.hexes if len(force.hexes) <= 800 else ():
         line = f"{number(subject)} AT {hex_id}{' IN' if inside else ''}"
-        if hex_id not in draft.where.values():
+        if hex_id not in draft.where.values() and may_stand(request, subject, hex_id):
             offers.append(Suggestion(line, hex_id, f"{label(subject)} in {hex_label(hex_id)}"))
     offers.sort(key=lambda s: s.hex)
     if type_of(subject).may_ride and force.mounted != "no":
