@@ -79,13 +79,16 @@ def enemies_in(state: State, side: Side, hex_id: str) -> list[str]:
 
 
 def occupied(state: State, side: Side) -> dict[str, list[str]]:
-    """The hexes a side stands in, with its units there, without passengers."""
+    """The hexes a side stands in, sorted, with its units there, without passengers.
+
+    The order must not follow the units' ids, or it would tell which units lie face down (11.5).
+    """
     found: dict[str, list[str]] = {}
     for unit in units_of(state, side):
         placed = state.units[unit]
         if not placed.carrier:
             found.setdefault(placed.hex, []).append(unit)
-    return found
+    return dict(sorted(found.items()))
 
 
 def may_stack(state: State, units: Iterable[str], hex_id: str) -> bool:

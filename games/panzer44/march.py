@@ -207,6 +207,10 @@ def leave(game: Game, march: March) -> None:
     state, unit = game.state, march.unit
     here = state.units[unit].hex
     edge = exits.edge_at(state, unit, here)
+    if mines.is_mined(state, here):  # 17.14 they strike whoever leaves; only losing the unit matters now
+        inflict(game, unit, mines.strike(game, unit, here, is_entering=False))
+        if unit not in state.units:
+            return
     tell(
         game,
         "18.5",
