@@ -52,7 +52,10 @@ class SideInfo:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made when a game is set up: an optional rule or a reading of an unclear one."""
+    """A choice made when a game is set up: an optional rule, a scenario, a reading of an unclear rule.
+
+    ``names`` and ``told``: what pages call a choice and say of it, where its slug does not do.
+    """
 
     key: str
     label: str
@@ -60,6 +63,12 @@ class Option:
     choices: tuple[str, ...]
     default: str
     help: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    told: Mapping[str, str] = field(default_factory=dict)
+
+    def name_of(self, choice: str) -> str:
+        """What pages call a choice."""
+        return self.names.get(choice, choice)
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,17 @@ from games.hexwar import raster, svg, textmap
 from games.panzer44 import bot, standing, victory
 from games.panzer44.game_data import load
 from games.panzer44.invariants import broken
+from games.panzer44.scenario import Scenario
 from games.panzer44.scene import scene
 from games.panzer44.sequence import REQUESTS, SEQUENCE
 from games.panzer44.setup import start
 from games.panzer44.state import ALLIED, GERMAN, State
 from games.panzer44.view import turn_name, view
+
+
+def _told(found: Scenario) -> str:
+    """19.0 A scenario in a few words, for whoever chooses one."""
+    return f"{found.summary} {found.date}, {found.turns} turns."
 
 
 class Panzer44(Title[State]):
@@ -38,7 +44,8 @@ class Panzer44(Title[State]):
             "19.0",
             tuple(load().scenarios),
             next(iter(load().scenarios)),
-            "; ".join(f"{found.slug}: {found.summary}" for found in load().scenarios.values()),
+            names={slug: f"{found.rule} {found.name}" for slug, found in load().scenarios.items()},
+            told={slug: _told(found) for slug, found in load().scenarios.items()},
         ),
         Option(
             "intelligence",

@@ -84,9 +84,10 @@ class ChallengeForm(forms.Form):
         for option in title.options:
             self.fields[OPTION + option.key] = forms.ChoiceField(
                 label=f"{option.label} ({option.rule})",
-                choices=[(choice, choice) for choice in option.choices],
+                choices=[(choice, option.name_of(choice)) for choice in option.choices],
                 initial=option.default,
                 help_text=option.help,
+                required=False,
             )
 
     def _choices(self, name: str) -> forms.ChoiceField:
@@ -96,7 +97,18 @@ class ChallengeForm(forms.Form):
 
     def options(self) -> dict[str, str]:
         """The options of the title as chosen."""
-        return {option.key: self.cleaned_data[OPTION + option.key] for option in self.title.options}
+        chosen = {option.key: self.cleaned_data[OPTION + option.key] for option in self.title.options}
+        return {key: choice for key, choice in chosen.items() if choice}
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields by subject, each with its heading; the time has a form of its own beside them."""
+        options = [OPTION + option.key for option in self.title.options]
+        parts = [
+            ("What is played", ["side", "bot", *options]),
+            ("With whom", ["visibility", "password", "invited", "league", "name", "message"]),
+            ("The dice", ["phrase"]),
+        ]
+        return [(heading, [self[name] for name in names]) for heading, names in parts]
 
     def clean_invited(self) -> Person | None:
         """The person of that name."""

@@ -5,12 +5,13 @@ from django.db import transaction
 from pbem.accounts.models import Person
 from pbem.league import service as league
 from pbem.play import service
+from pbem.play.clock import Clock
 from pbem.play.models import Game
 from pbem.web.forms import ChallengeForm
 
 
 @transaction.atomic
-def open_game(form: ChallengeForm, person: Person) -> Game:
+def open_game(form: ChallengeForm, person: Person, clock: Clock | None = None) -> Game:
     """Open the challenge a valid form describes, with its phrase, league and bot. Raises Refused."""
     wishes = form.cleaned_data
     game = service.open_challenge(
@@ -25,6 +26,7 @@ def open_game(form: ChallengeForm, person: Person) -> Game:
         reaction_hours=wishes["reaction_hours"],
         name=wishes["name"],
         message=wishes["message"],
+        clock=clock,
     )
     if wishes["phrase"]:
         service.set_phrase(game.seats.get(person=person), wishes["phrase"])

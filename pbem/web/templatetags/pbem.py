@@ -9,6 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince, timeuntil
 
+from games.engine.title import Option
+
 register = template.Library()
 
 
@@ -72,3 +74,9 @@ def drawing(svg: str) -> SafeString:
 def signed(value: int) -> str:
     """A modifier with its sign."""
     return f"{value:+d}".replace("-", "\u2212")
+
+
+@register.simple_tag
+def choice_name(option: Option, choice: str) -> str:
+    """What pages call a choice of an option."""
+    return option.name_of(choice)

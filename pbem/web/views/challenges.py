@@ -1,5 +1,7 @@
 """Offering a game, taking it up, and what can be done until it begins."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -7,12 +9,13 @@ from django.views.decorators.http import require_POST
 
 from games.engine import registry
 from pbem.accounts.reader import reader
-from pbem.play import service
+from pbem.play import queries, service
 from pbem.play.models import Game
 from pbem.web import opening, telling
 from pbem.web.access import Visit, visit, visit_seated
 from pbem.web.acting import attempt
-from pbem.web.forms import AcceptForm, ChallengeForm
+from pbem.web.clockform import ClockForm
+from pbem.web.forms import OPTION, AcceptForm, ChallengeForm
 from pbem.web.throttle import limited
 
 
@@ -34,12 +37,25 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     except KeyError as error:
         raise Http404("There is no such game.") from error
     person = reader(request)
-    form = ChallengeForm(request.POST or None, title=title, person=person)
-    if request.method == "POST" and form.is_valid():
+    form = ChallengeForm(request.POST or None, initial=_wished(request), title=title, person=person)
+    clock = ClockForm(request.POST or None, person=person)
+    page: dict[str, Any] = {"form": form, "clock": clock, "title": title}
+    if request.method == "POST" and form.is_valid() and clock.is_valid():
+        if request.POST.get("act") == "preview":
+            hours = form.cleaned_data["pace_hours"]
+            page["sentences"] = clock.sentences(hours, form.cleaned_data["reaction_hours"])
+            page["example"] = clock.example(hours)
+            return render(request, "web/challenge_new.html", page)
         opened: list[Game] = []
-        if attempt(request, lambda: opened.append(opening.open_game(form, person))):
+        if attempt(request, lambda: opened.append(opening.open_game(form, person, clock.clock))):
             return redirect("game", opened[0].code)
-    return render(request, "web/challenge_new.html", {"form": form, "title": title})
+    return render(request, "web/challenge_new.html", page)
+
+
+def _wished(request: HttpRequest) -> dict[str, str]:
+    """What a link asks for beforehand: `?option-scenario=...&bot=...`."""
+    keys = [key for key in request.GET if key.startswith(OPTION) or key in {"bot", "side"}]
+    return {key: request.GET.get(key, "") for key in keys}
 
 
 def show(request: HttpRequest, found: Visit) -> HttpResponse:
@@ -55,6 +71,7 @@ def show(request: HttpRequest, found: Visit) -> HttpResponse:
         "title": found.title,
         "line": telling.line(game),
         "options": chosen_options(found),
+        "clock": queries.clock_sentences(game),
         "form": AcceptForm(title=found.title, game=game) if may_accept else None,
         "is_invited": person is not None and person.pk == game.invited_id,
         "is_free": is_free,
@@ -67,7 +84,8 @@ def chosen_options(found: Visit) -> list[tuple[str, str, str]]:
     """The options of a game: label, choice, rule."""
     chosen = found.game.options
     return [
-        (option.label, chosen.get(option.key, option.default), option.rule) for option in found.title.options
+        (option.label, option.name_of(chosen.get(option.key, option.default)), option.rule)
+        for option in found.title.options
     ]
 
 
