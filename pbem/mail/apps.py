@@ -13,9 +13,12 @@ class MailConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the e-mail service's webhooks, and hold deadlines for letters not read yet."""
-        from pbem.mail import holding, webhooks  # models are there only now
+        from pbem.mail import holding, tracing, webhooks  # models are there only now
         from pbem.play import service
+        from pbem.play.rollback.preview import LETTERS
 
         webhooks.connect()
         if holding.is_letter_unread not in service.HOLDS:
             service.HOLDS.append(holding.is_letter_unread)
+        if tracing.letters_since not in LETTERS:
+            LETTERS.append(tracing.letters_since)

@@ -10,21 +10,25 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from pbem.mail import wishes
+from pbem.mail import resting, wishes
 from pbem.mail.models import Inbound, Letter, LetterNotice
 from pbem.mail.wishes import Wish
 from pbem.play import service
 from pbem.play.models import Notice, NoticeKind, Question, Source
 
 MOST = 500
-"""Notices gathered in one go; the rest follows in the next."""
+"""Notices gathered in one transaction; the rest follows in the next."""
+
+COMPANIONS = 100
+"""Notices of one game that a letter takes along which would not have been a reason to write."""
 
 ORDER_OF_WEIGHT = (
     "game_over",
     "game_started",
+    "rolled_back",
     "last_chance",
     "reminder",
     "your_turn",
@@ -41,13 +45,33 @@ Group = tuple[int, int, str]
 def gather(now: datetime | None = None) -> int:
     """Make letters of the notices that are to be told now; returns how many letters were made."""
     now = now or timezone.now()
+    made, last = _gather_from(0, now)
+    while last:
+        more, last = _gather_from(last, now)
+        made += more
+    return made
+
+
+def _gather_from(after: int, now: datetime) -> tuple[int, int]:
+    """Letters of the next notices; how many were made, and the last notice looked at (0 at the end).
+
+    Notices that wait for their person's hour are never in the way of the others: all are passed
+    through, in portions, and most of them are not even looked at.
+    """
     with transaction.atomic():
         # Locked, so that a second worker passes over them; a notice has one letter at most anyway.
-        rows = list(_waiting().select_for_update(of=("self",), skip_locked=True)[:MOST])
+        awake = _waiting().exclude(_is_resting(now)).filter(pk__gt=after).order_by("pk")
+        rows = list(awake.select_for_update(of=("self",), skip_locked=True)[:MOST])
         made = 0
         for group in _grouped(unwritten(rows)).values():
             made += _gather_group(group, now)
-        return made
+        return made, rows[-1].pk if len(rows) == MOST else 0
+
+
+def _is_resting(now: datetime) -> Q:
+    """Its person rests, and it is neither about a deadline nor an answer to him."""
+    urgent = [*sorted(wishes.PRESSING), NoticeKind.RECEIPT.value]
+    return Q(person__letters_rest_until__gt=now) & ~Q(kind__in=urgent)
 
 
 def unwritten(locked: list[Notice]) -> list[Notice]:
@@ -78,8 +102,12 @@ def _gather_group(rows: list[Notice], now: datetime) -> int:
     wished = {row: wishes.wish(row, now) for row in rows}
     _drop([row for row, wish in wished.items() if wish is Wish.NEVER])
     kept = [row for row in rows if wished[row] is not Wish.NEVER]
-    if not any(_is_reason(row, wished[row], now) for row in kept) or _is_moving(kept, now):
+    if not any(_is_reason(row, wished[row], now) for row in kept):
+        _let_rest([row for row in kept if wished[row] in {Wish.LATER, Wish.DIGEST}], now)
         return 0
+    if _is_moving(kept, now):
+        return 0
+    kept += _companions(kept, now)
     answers = [row for row in kept if _is_answer(row)]
     # The last answer takes everything else along; earlier ones answer their own letters only.
     for row in answers[:-1]:
@@ -87,6 +115,25 @@ def _gather_group(rows: list[Notice], now: datetime) -> int:
     alone = set(answers[:-1])
     _write([row for row in kept if row not in alone], now)
     return max(len(answers), 1)
+
+
+def _let_rest(rows: list[Notice], now: datetime) -> None:
+    """Whoever gets nothing now is not looked at again before his hour."""
+    for person in {row.person_id: row.person for row in rows}.values():
+        end = wishes.rest_of(person, now)
+        if end is not None:
+            resting.rest(person, end)
+
+
+def _companions(rows: list[Notice], now: datetime) -> list[Notice]:
+    """What rests otherwise and belongs to the same person and game goes along with a letter."""
+    first = rows[0]
+    if first.kind == NoticeKind.CHAT:
+        return []
+    same = _waiting().filter(_is_resting(now), person=first.person_id, game=first.game_id)
+    more = same.exclude(pk__in=[row.pk for row in rows]).exclude(kind=NoticeKind.CHAT).order_by("pk")
+    locked = list(more.select_for_update(of=("self",), skip_locked=True)[:COMPANIONS])
+    return [row for row in unwritten(locked) if wishes.wish(row, now) is not Wish.NEVER]
 
 
 def _drop(rows: list[Notice]) -> None:

@@ -41,6 +41,8 @@ LONGEST = timedelta(minutes=2)
 
 def send_due() -> int:
     """Gather new notices and send every letter that is due; returns how many went out."""
+    if service.is_frozen():
+        return 0
     gathering.gather()
     recover()
     now = timezone.now()

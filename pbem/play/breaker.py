@@ -31,6 +31,11 @@ def halts() -> list[Halt]:
     return list(Halt.objects.filter(lifted_at=None))
 
 
+def is_frozen() -> bool:
+    """Has the host stopped everything? Then nothing is carried out and no letter goes out."""
+    return Halt.objects.filter(why=Halt.Why.HOST, lifted_at=None).exists()
+
+
 def is_halted(due: list[Question], now: datetime) -> bool:
     """Do deadlines have to wait everywhere? Looks at those that are due, and stops them if need be."""
     if halts():

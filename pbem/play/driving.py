@@ -12,7 +12,7 @@ from games.engine.codec import digest, encode
 from games.engine.events import NumberedEvent
 from games.engine.journal import Answered, Entry, entry_to_json
 from games.engine.table import Checkpoint, Table
-from pbem.play import answering, banks, ending, models, opening, seating, submitting, tables
+from pbem.play import answering, banks, breaker, ending, models, opening, seals, seating, submitting, tables
 from pbem.play.locking import current_question, locked
 from pbem.play.models import Ask, EarlyOrders, EventRow, Game, NoticeKind, Question, Source, Submission
 from pbem.play.notices import tell, tell_all
@@ -56,6 +56,8 @@ def _one_round(game_id: int, number: int) -> int | None:
     question = current_question(game)
     if question is None or question.number != number or game.status != Game.Status.RUNNING:
         return None
+    if breaker.is_frozen():
+        return None  # the sweep hands it out again when the host lets everything go on
     for ask in answering.open_bot_asks(question):
         lines = answering.bot_lines(game, ask)  # thinking takes time, so it is done outside the lock
         submitting.submit(ask.seat, "\n".join(lines), Source.BOT, question_number=number)
@@ -72,7 +74,7 @@ def adjudicate(game_id: int, number: int) -> int | None:
         question = current_question(game)
         if question is None or question.number != number or game.status != Game.Status.RUNNING:
             return None
-        if question.state != Question.State.READY:
+        if question.state != Question.State.READY or breaker.is_frozen():
             return None
         now = timezone.now()
         if question.settles_at is not None and question.settles_at > now:
@@ -89,6 +91,7 @@ def adjudicate(game_id: int, number: int) -> int | None:
         )
         banks.settle_up(game, question, answers)
         _close(question, answers, now)
+        seals.tell_opened(game, number)
         opened = write_progress(game, table, number, now)
         return opened.number if opened else None
 
@@ -167,6 +170,7 @@ def _write_checkpoints(game: Game, table: Table[Any], marks: list[Checkpoint], n
             game=game,
             number=number,
             turn=mark.turn,
+            turn_name=mark.turn_name,
             row=mark.row,
             step_rule=sequence[mark.row].rule,
             step_name=sequence[mark.row].name,

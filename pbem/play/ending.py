@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.engine.codec import encode
 from games.engine.names import Side
 from games.engine.title import Result
-from pbem.play import tables
+from pbem.play import seals, tables
 from pbem.play.auditing import record
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
@@ -39,6 +39,7 @@ def close_question(game: Game, now: datetime) -> None:
         question.closed_at = now
         question.due_at = question.remind_at = question.last_chance_at = None
         question.save()
+        seals.tell_opened(game, question.number)
 
 
 def concede(seat: Seat) -> Game:

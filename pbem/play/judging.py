@@ -9,7 +9,7 @@ from pbem.play import deadlines, ending, seating, stopping, tables, timing, work
 from pbem.play.auditing import record
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
-from pbem.play.models import Ask, Game, NoticeKind, Question, Seat, Submission, Tenure
+from pbem.play.models import Ask, Game, NoticeKind, Question, Seat, Tenure
 from pbem.play.notices import tell_all
 
 
@@ -136,18 +136,3 @@ def call_off(game: Game, actor: Person | None, reason: str) -> None:
         fresh.save()
         record(fresh, actor, "call off", reason)
         tell_all(fresh, NoticeKind.GAME_OVER, f"game_over:{fresh.pk}", result=None)
-
-
-def open_seal(submission: Submission, actor: Person, reason: str) -> str:
-    """Read sealed orders before they are carried out; both sides are told who did and why.
-
-    Raises Refused without a written reason.
-    """
-    if not reason.strip():
-        raise Refused("A seal is opened with a written reason only.")
-    with locked(submission.seat.game_id) as game:
-        side, number = submission.seat.side, submission.question_number
-        entry = record(game, actor, "open seal", reason, submission=submission.pk, side=side)
-        key = f"seal_opened:{entry.pk}"
-        tell_all(game, NoticeKind.SEAL_OPENED, key, side=side, reason=reason, question=number)
-    return submission.text

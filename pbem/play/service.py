@@ -8,7 +8,7 @@ they are imported from, by subject.
 
 from pbem.play.absences import announce, come_back
 from pbem.play.auditing import record
-from pbem.play.breaker import halt, lift
+from pbem.play.breaker import halt, is_frozen, lift
 from pbem.play.challenges import (
     accept,
     cancel,
@@ -32,7 +32,6 @@ from pbem.play.judging import (
     call_off,
     excuse,
     extend,
-    open_seal,
     pause,
     replace_player,
     resume,
@@ -42,6 +41,8 @@ from pbem.play.notices import is_still_true, new_notices, settle
 from pbem.play.pausing import agree_pause, decline_pause, end_pause, propose_pause
 from pbem.play.receipts import Receipt, receipt_of
 from pbem.play.rollback.verbs import restart_step, roll_back
+from pbem.play.seals import open_seal
+from pbem.play.standing_in import answer_for, force_default
 from pbem.play.submitting import submit, withdraw
 from pbem.play.substitutes import call_in, claim_win, leave_game, return_to, take_seat, wait_for
 
@@ -55,6 +56,7 @@ __all__ = [
     "adjudicate_now",
     "agree_pause",
     "announce",
+    "answer_for",
     "beat",
     "call_in",
     "call_off",
@@ -70,7 +72,9 @@ __all__ = [
     "excuse",
     "expire",
     "extend",
+    "force_default",
     "halt",
+    "is_frozen",
     "is_still_true",
     "leave",
     "leave_game",

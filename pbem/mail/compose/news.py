@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from pbem.mail import addresses, links
-from pbem.mail.compose import clock_news
+from pbem.mail.compose import clock_news, judge_news
 from pbem.mail.compose.clock_news import Teller
 from pbem.mail.compose.desk import Desk, Draft, joined, say
 from pbem.play import queries
@@ -181,16 +181,6 @@ def _seat_changed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     say(draft, f"{desk.side_name(side)} is played by {who}", _reason(data))
 
 
-def _seal_opened(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
-    side = desk.side_name(str(data.get("side", "")))
-    say(
-        draft,
-        "Sealed orders were read by a judge",
-        f"A judge read the sealed orders of {side}. It stands in the audit log of the game.",
-        _reason(data),
-    )
-
-
 def _chat(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     message = ChatMessage.objects.select_related("person", "seat").filter(pk=data["message"]).first()
     if message is None or desk.seat is None:
@@ -222,7 +212,7 @@ TELLERS: dict[str, Teller] = {
     NoticeKind.DRAW_OFFERED.value: _draw_offered,
     NoticeKind.DRAW_DECLINED.value: _draw_declined,
     NoticeKind.SEAT_CHANGED.value: _seat_changed,
-    NoticeKind.SEAL_OPENED.value: _seal_opened,
     NoticeKind.CHAT.value: _chat,
     **clock_news.TELLERS,
+    **judge_news.TELLERS,
 }

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from pbem.accounts.models import Person
-from pbem.play import tokens
+from pbem.play import seals, tokens
 from pbem.play.auditing import CLOCK
 from pbem.play.locking import current_question
 from pbem.play.models import (
@@ -126,6 +126,7 @@ def _void_questions(game: Game, cut: Cut, now: datetime) -> None:
     )
     if open_one is not None:
         Question.objects.filter(pk=open_one.pk).update(closed_at=now)
+        seals.tell_opened(game, open_one.number)
 
 
 def _forget(game: Game, cut: Cut, branch: Branch, now: datetime) -> None:

@@ -37,7 +37,10 @@ SENTENCES = {
     "silence": "Blue and Red let the deadline pass again.",
     "seat_offered": "The seat of Red is offered to substitutes",
     "briefing": "LOSE left",
+    "unreachable": "Letters do not reach Red",
     "judge_needed": "waits for a judge to decide",
+    "rolled_back": "The dice are kept: the same rolls give the same dice as before.",
+    "judge_acted": "A judge let the default of the rules stand for Red",
     "mass_miss": "half of all players",
 }
 """A sentence that only the letter of this kind has. Report and daily letter have tests of their own."""
@@ -68,6 +71,7 @@ def data(game: Game, blue: Seat, red: Seat, anna: Person) -> dict[str, Any]:
         "message": ChatMessage.objects.get().pk,
         "note": "half of all players missed their deadlines",
         "misses": 2,
+        "act": "force default",
         "result": {"winner": "red", "level": "victory", "score": {"red": 3, "blue": 1}, "text": ""},
     }
 

@@ -108,18 +108,6 @@ def test_calling_a_game_off_opens_it(game: Game, judge: Person) -> None:
         service.pause(game, judge, "too late")
 
 
-def test_a_seal_is_opened_with_a_reason_that_is_logged_and_told(
-    game: Game, blue: Seat, judge: Person
-) -> None:
-    receipt = service.submit(blue, "BID 2", "web")
-    row = Submission.objects.get(pk=receipt.submission_id)
-    with pytest.raises(service.Refused):
-        service.open_seal(row, judge, "  ")
-    assert service.open_seal(row, judge, "a complaint") == "BID 2"
-    assert AuditEntry.objects.get(action="open seal").data == {"submission": row.pk, "side": "blue"}
-    assert Notice.objects.filter(kind=NoticeKind.SEAL_OPENED).count() == 2
-
-
 def test_nobody_sees_the_others_orders(game: Game, blue: Seat, red: Seat, work_off: WorkOff) -> None:
     service.submit(blue, "BID 2", "web")
     assert list(queries.published_orders(game, red)) == []
