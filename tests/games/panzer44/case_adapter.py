@@ -36,7 +36,7 @@ def scenario(rule: str) -> str:
 def expand(position: dict[str, Any]) -> dict[str, Any]:
     """Write short forms out.
 
-    A unit: "6105", "6105 IN" (inside a position), "ON G601" (with its carrier), or a table with anything else.
+    A unit: "6105", "6105 IN" (inside a position), "ON G601" (with its carrier), or a table with more.
     A plot: as on the sheet, "DF 6105 L"; in an express game its way after a colon, "MV: 6105 6106". A mine:
     "hasty german". A scenario: its rule. A column: a table in which all but name and units may be left out.
     """

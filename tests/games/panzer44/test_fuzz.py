@@ -72,7 +72,7 @@ def check_same_elsewhere(table: Table[State]) -> None:
         ]
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)), ids=lambda number: "-".join(GAMES[number][0].split("-")[:1]))
+@pytest.mark.parametrize("number", range(len(GAMES)), ids=lambda number: GAMES[number][0][:4])
 def test_a_whole_game(number: int) -> None:
     scenario, options, bots = GAMES[number]
     table, pick, looking = new_game(scenario, options, f"fuzz {number}"), Picker("play"), Picker("look")
