@@ -36,6 +36,7 @@ class Checkpoint:
     events: int
     state: JSON
     digest: str
+    turn_name: str = ""
 
 
 @dataclass(frozen=True)
@@ -264,7 +265,8 @@ class Table(Generic[S]):
         self.state = decode(self.title.state_type, state)
         if not self._durable:
             return
-        mark = Checkpoint(self.turn, self._row, self._entries, self._events, state, digest(state))
+        name = self.title.turn_name(self.state)
+        mark = Checkpoint(self.turn, self._row, self._entries, self._events, state, digest(state), name)
         self._checkpoint = mark
         self._fresh_checkpoints.append(mark)
 
