@@ -20,7 +20,7 @@ from games.panzer44.title import TITLE
 
 BOUND = 120
 """No game of six to ten turns has so many questions."""
-GAMES = (
+GAMES: tuple[tuple[str, dict[str, str], tuple[str, ...]], ...] = (
     # scenario, options, sides that are played by a bot instead of by chance
     ("19.7-assault-on-fort-driant", {}, ()),
     ("19.7-assault-on-fort-driant", {"movement": "express", "intelligence": "limited"}, ("allied",)),
