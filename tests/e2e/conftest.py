@@ -1,0 +1,53 @@
+"""One house for all end-to-end tests: its processes take longer to start than most tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e import post
+from tests.e2e.house import House
+from tests.e2e.post import Postman
+
+
+@pytest.fixture(scope="session")
+def _post() -> Iterator[tuple[Postman, int]]:
+    """The players' mail server and its port."""
+    postman, controller = post.open_post()
+    yield postman, controller.port
+    controller.stop()
+
+
+@pytest.fixture(scope="session")
+def _house(
+    _post: tuple[Postman, int],
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_setup: Any,
+    django_db_blocker: Any,
+) -> Iterator[House]:
+    """The server's processes on the test database."""
+    with django_db_blocker.unblock():
+        house = House(tmp_path_factory.mktemp("house"), _post[1])
+        try:
+            house.open()
+            yield house
+        finally:
+            house.close()
+            if "PBEM_TEST_SHOW_LOGS" in os.environ:
+                print(house.logs())
+
+
+@pytest.fixture
+def postman(_post: tuple[Postman, int]) -> Postman:
+    """The players' mail server."""
+    return _post[0]
+
+
+@pytest.fixture
+def house(_house: House, transactional_db: None) -> House:
+    """The server; its tables are emptied after the test."""
+    _house.forget_limits()
+    return _house
