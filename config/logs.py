@@ -5,6 +5,10 @@ import logging
 import re
 from datetime import UTC, datetime
 
+from django_guid.context import guid
+
+from pbem.play import tracing
+
 # An e-mail address, whole: it names a person, and our own carry a reply token.
 _ADDRESS = re.compile(r"[\w.+%=-]+@[\w-]+(?:\.[\w-]+)*")
 # The tokens we make are long runs of URL-safe base64, signed ones with parts before and after a colon;
@@ -14,8 +18,13 @@ _JOINED_WORDS = re.compile(r"[a-z]{1,19}(?:[_-]+[a-z]{1,19})+")
 # The names of Celery's messages, worth following through a log.
 _MESSAGE_NAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
+# The numbers of requests, ours or those that a proxy gave.
+_REQUEST = re.compile(r"[0-9a-fA-F-]{16,36}")
+
 # What a log record carries of its own accord; anything else was passed as `extra`.
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
+
+_TRACES = frozenset({"request", "game"})
 
 
 def redact(text: str) -> str:
@@ -30,6 +39,17 @@ def _hide_token(match: re.Match[str]) -> str:
     return word if is_name else "[token]"
 
 
+class Traced(logging.Filter):
+    """Adds to a record which request (or message of the queue) and which game it was written for."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Sets `request` and `game`, empty where there is none; lets every record pass."""
+        number = str(guid.get() or "")
+        record.request = number if _REQUEST.fullmatch(number) else ""
+        record.game = tracing.game.get()
+        return True
+
+
 class Discreet(logging.Filter):
     """Puts a record's arguments into its message and takes addresses and tokens out."""
 
@@ -41,10 +61,15 @@ class Discreet(logging.Filter):
 
 
 class PlainFormatter(logging.Formatter):
-    """One line for people: time (UTC), level, logger, message; a traceback below it, redacted too."""
+    """One line for people: time (UTC), level, logger, message, traces; a traceback below, redacted too."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """The line, with the request and the game in brackets behind it."""
+        traces = [f"{key}={value}" for key in sorted(_TRACES) if (value := getattr(record, key, ""))]
+        return super().formatMessage(record) + (f" [{' '.join(traces)}]" if traces else "")
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
         """The record's time in UTC."""
@@ -68,6 +93,7 @@ class JsonFormatter(PlainFormatter):
         }
         if record.exc_info:
             entry["traceback"] = self.formatException(record.exc_info)
-        extras = {key: value for key, value in vars(record).items() if key not in _STANDARD}
+        entry |= {key: value for key in _TRACES if (value := getattr(record, key, ""))}
+        extras = {key: value for key, value in vars(record).items() if key not in _STANDARD | _TRACES}
         entry |= {key: redact(str(value)) for key, value in sorted(extras.items())}
         return json.dumps(entry, ensure_ascii=False)

@@ -12,8 +12,10 @@ admin.site.site_header = admin.site.site_title = settings.PBEM_SITE_NAME
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("account/", include("allauth.account.urls")),
+    path("account/second-factor/", include("allauth.mfa.urls")),
     path("people/", include("pbem.accounts.urls")),
     path("anymail/", include("anymail.urls")),
+    path("", include("pbem.watch.urls")),
     path("", include("pbem.mail.urls")),
     path("", include("pbem.web.urls")),
 ]

@@ -1,5 +1,8 @@
 """People, log-in and its limits (django-allauth)."""
 
+from config import environment
+from config.settings.mode import PBEM_SITE_NAME
+
 AUTH_USER_MODEL = "accounts.Person"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 
@@ -34,6 +37,13 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "10/h/user",
     "confirm_email": "1/3m/key",
 }
+
+# A second factor (an authenticator app, and codes on paper) is everybody's to choose; a host may ask it of
+# whoever uses the admin.
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = PBEM_SITE_NAME
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute wrong
+PBEM_ADMIN_SECOND_FACTOR = environment.flag("PBEM_ADMIN_SECOND_FACTOR")
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

@@ -14,14 +14,18 @@ INSTALLED_APPS = [
     "pbem.mail",
     "pbem.league",
     "pbem.web",
+    "pbem.watch",
     # After our own, so that our templates win.
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "anymail",
     "csp",
+    "django_guid",
 ]
 
 MIDDLEWARE = [
+    "django_guid.middleware.guid_middleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -33,6 +37,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "pbem.accounts.middleware.ReaderTimezoneMiddleware",
+    "pbem.accounts.middleware.SecondFactorMiddleware",
+    "pbem.watch.middleware.GameInLogs",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -33,4 +33,6 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "unread letters": {"task": "pbem.mail.tasks.read_due", "schedule": 15},
     "unsent letters": {"task": "pbem.mail.tasks.send_due", "schedule": 15},
     "daily digests": {"task": "pbem.mail.tasks.digest", "schedule": 3600},
+    "messages to chat services": {"task": "pbem.mail.tasks.ping", "schedule": 15},
+    "wiping old letters": {"task": "pbem.mail.tasks.prune", "schedule": 86400},
 }

@@ -27,6 +27,17 @@ EMAIL_USE_TLS = environment.flag("PBEM_SMTP_STARTTLS")
 EMAIL_USE_SSL = environment.flag("PBEM_SMTP_TLS")
 EMAIL_TIMEOUT = environment.number("PBEM_SMTP_TIMEOUT_SECONDS", 20)
 
+# To one person at most so many letters within 24 hours; what is left over comes in one daily letter.
+# Answers to his own letters and last calls are not counted out. 0: no limit.
+PBEM_LETTERS_PER_DAY = environment.number("PBEM_LETTERS_PER_DAY", 50)
+
+# After so many days the raw text of incoming letters and the maps in sent ones are wiped. 0: never.
+PBEM_KEEP_LETTERS_DAYS = environment.number("PBEM_KEEP_LETTERS_DAYS", 90)
+
+# May messages go to chat services that members name? The addresses are checked, but a server in a guarded
+# network may still want none to leave it.
+PBEM_CHAT_WEBHOOKS = environment.flag("PBEM_CHAT_WEBHOOKS", True)
+
 # Where `manage.py poll_mail` fetches letters, when they are kept for us on an IMAP server.
 PBEM_IMAP_HOST = environment.text("PBEM_IMAP_HOST")
 PBEM_IMAP_PORT = environment.number("PBEM_IMAP_PORT", 993)

@@ -21,6 +21,10 @@ if PBEM_EMBEDDED:
 CSRF_TRUSTED_ORIGINS = environment.words("PBEM_TRUSTED_ORIGINS") or [PBEM_PUBLIC_URL]
 
 SECURE_SSL_REDIRECT = PBEM_IS_HTTPS and environment.flag("PBEM_REDIRECT_TO_HTTPS", True)
+# Asked by machines inside the house, which speak plain http.
+SECURE_REDIRECT_EXEMPT = [r"^health$", r"^ready$", r"^metrics$"]
+# Who may read /metrics: Prometheus sends it as "Authorization: Bearer ...". Empty: nobody.
+PBEM_METRICS_TOKEN = environment.text("PBEM_METRICS_TOKEN")
 SESSION_COOKIE_SECURE = PBEM_IS_HTTPS
 CSRF_COOKIE_SECURE = PBEM_IS_HTTPS
 SECURE_HSTS_SECONDS = environment.number("PBEM_HSTS_SECONDS", 31_536_000 if PBEM_IS_HTTPS else 0)

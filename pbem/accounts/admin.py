@@ -21,7 +21,7 @@ class PersonAdmin(UserAdmin[Person]):
     list_display = ["display_name", "email", "timezone", "letter_style", "mail_ok", "is_active", "is_staff"]
     list_filter = ["is_active", "is_staff", "is_bot", "mail_ok", "letter_style"]
     search_fields = ["display_name", "email"]
-    readonly_fields = ["last_login", "date_joined"]
+    readonly_fields = ["last_login", "date_joined", "letters_rest_until"]
     filter_horizontal = ["groups", "user_permissions"]
     actions = ["mark_address_verified"]
     fieldsets = [
@@ -30,6 +30,7 @@ class PersonAdmin(UserAdmin[Person]):
             "Letters",
             {"fields": ["letter_style", "digest_hour", "pictures_in_letters", "chat_by_mail", "mail_ok"]},
         ),
+        ("Rest", {"fields": ["quiet_from", "quiet_until", "letters_a_day", "letters_rest_until"]}),
         (
             "Rights",
             {"fields": ["is_active", "is_bot", "is_staff", "is_superuser", "groups", "user_permissions"]},

@@ -1,6 +1,7 @@
 """Forms a person fills in about himself."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.forms import SignupForm
 from django import forms
@@ -11,6 +12,14 @@ from pbem.accounts.models import Person
 from pbem.accounts.zones import zone_choices
 
 _HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
+
+
+def _quiet(label: str, words: str) -> forms.TypedChoiceField:
+    """An hour of the day, or none."""
+    choices = [("", "none"), *_HOURS]
+    return forms.TypedChoiceField(
+        label=label, choices=choices, coerce=int, empty_value=None, required=False, help_text=words
+    )
 
 
 def clean_name(name: str, but_not: Person | None = None) -> str:
@@ -61,6 +70,10 @@ class PreferencesForm(forms.ModelForm[Person]):
             "digest_hour",
             "pictures_in_letters",
             "chat_by_mail",
+            "quiet_from",
+            "quiet_until",
+            "letters_a_day",
+            "chat_webhook",
         ]
         widgets = {"letter_style": forms.RadioSelect}
 
@@ -70,6 +83,9 @@ class PreferencesForm(forms.ModelForm[Person]):
         self.fields["digest_hour"] = forms.TypedChoiceField(
             label="Hour of the daily letter", choices=_HOURS, coerce=int, help_text="In your time zone."
         )
+        self.fields["quiet_from"] = _quiet("Quiet hours from", "No letters then but answers and last calls.")
+        self.fields["quiet_until"] = _quiet("Quiet hours until", "In your time zone, like the others.")
+        self.fields["chat_webhook"].widget = forms.URLInput(attrs={"autocomplete": "off"})
 
     def _zones(self) -> list[tuple[str, str]]:
         """The usual names, and the person's own if it is an unusual one."""
@@ -82,6 +98,29 @@ class PreferencesForm(forms.ModelForm[Person]):
     def clean_display_name(self) -> str:
         """The name, when it is free or already this person's."""
         return clean_name(self.cleaned_data["display_name"], but_not=self.instance)
+
+    def clean_chat_webhook(self) -> str:
+        """An https address with a name. What the name leads to is looked at whenever something is sent."""
+        address: str = self.cleaned_data["chat_webhook"]
+        parts = urlsplit(address)
+        if address and (parts.scheme != "https" or "@" in parts.netloc or parts.port not in {None, 443}):
+            raise ValidationError("An https address, please, without port or password.", code="webhook")
+        return address
+
+    def clean(self) -> dict[str, Any] | None:
+        """Quiet hours need a beginning and an end."""
+        cleaned = super().clean() or self.cleaned_data
+        given = [cleaned.get("quiet_from") is not None, cleaned.get("quiet_until") is not None]
+        if any(given) and not all(given):
+            self.add_error("quiet_until" if given[0] else "quiet_from", "Please say from when until when.")
+        return cleaned
+
+    def save(self, commit: bool = True) -> Person:
+        """New wishes count at once: what waited by the old ones is looked at again."""
+        self.instance.letters_rest_until = None
+        if "chat_webhook" in self.changed_data:
+            self.instance.chat_trouble = ""
+        return super().save(commit)
 
 
 class PersonCreationForm(AdminUserCreationForm[Person]):

@@ -81,6 +81,31 @@ class Person(AbstractBaseUser, PermissionsMixin):
     pictures_in_letters = models.BooleanField("map pictures in letters", default=True)
     chat_by_mail = models.BooleanField("chat by e-mail", default=False)
     unsubscribe_token = models.CharField(max_length=64, unique=True, default=new_token, editable=False)
+    quiet_from = models.PositiveSmallIntegerField(
+        "quiet from", null=True, blank=True, validators=[MaxValueValidator(23)]
+    )
+    quiet_until = models.PositiveSmallIntegerField(
+        "quiet until", null=True, blank=True, validators=[MaxValueValidator(23)]
+    )
+    letters_a_day = models.PositiveSmallIntegerField(
+        "letters a day at most",
+        default=0,
+        validators=[MaxValueValidator(200)],
+        help_text="What is left over comes in one letter at the daily one's hour. 0: the server's limit.",
+    )
+    letters_rest_until = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Quiet hours or a full day: nothing ordinary before."
+    )
+    calendar_token = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
+    chat_webhook = models.URLField(
+        "webhook of your chat service",
+        max_length=500,
+        blank=True,
+        help_text="An https address that takes Discord's messages; what is your turn is told there as well.",
+    )
+    chat_trouble = models.CharField(
+        max_length=200, blank=True, editable=False, help_text="Why nothing is sent to the webhook any more."
+    )
     mail_ok = models.BooleanField(
         "letters arrive", default=True, help_text="Off after a letter came back for good; no more are sent."
     )
@@ -132,6 +157,12 @@ class Person(AbstractBaseUser, PermissionsMixin):
     def zone(self) -> ZoneInfo:
         """The time zone in which this person reads times."""
         return ZoneInfo(self.timezone)
+
+    @property
+    def has_quiet_hours(self) -> bool:
+        """Whether he wants no ordinary letters at some hours of his day."""
+        hours = (self.quiet_from, self.quiet_until)
+        return None not in hours and self.quiet_from != self.quiet_until
 
     def wants_digest(self) -> bool:
         """Whether his letters are gathered into one a day."""

@@ -31,9 +31,25 @@ def vouch_for_address(person: Person) -> None:
         person.save(update_fields=["mail_ok"])
 
 
-def stop_letters(person: Person) -> None:
-    """A letter came back for good: nothing more is sent until he confirms an address again."""
-    Person.objects.filter(pk=person.pk).update(mail_ok=False)
+def stop_letters(person: Person) -> bool:
+    """A letter came back for good: nothing more is sent until he confirms an address again.
+
+    True if letters went to him until now.
+    """
+    return bool(Person.objects.filter(pk=person.pk, mail_ok=True).update(mail_ok=False))
+
+
+def new_calendar(person: Person) -> str:
+    """A fresh secret for the person's calendar address; the one he had leads nowhere from now on."""
+    person.calendar_token = new_token()
+    person.save(update_fields=["calendar_token"])
+    return person.calendar_token
+
+
+def end_calendar(person: Person) -> None:
+    """Takes the calendar address away."""
+    person.calendar_token = None
+    person.save(update_fields=["calendar_token"])
 
 
 def renew_unsubscribe_token(person: Person) -> None:

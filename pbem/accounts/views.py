@@ -1,11 +1,17 @@
 """A person's own pages."""
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.contrib.messages.views import SuccessMessageMixin
 from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.views.decorators.http import require_POST
 from django.views.generic import DetailView, UpdateView
 
+from pbem.accounts import service
 from pbem.accounts.forms import PreferencesForm
 from pbem.accounts.models import Person
 from pbem.accounts.reader import reader
@@ -24,6 +30,19 @@ class Preferences(
     def get_object(self, queryset: QuerySet[Person] | None = None) -> Person:
         """The reader himself, and nobody else; read afresh, so that a refused name is not shown as his."""
         return Person.objects.get(pk=reader(self.request).pk)
+
+
+@require_POST
+@login_required
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Makes (or renews) the address of the reader's calendar, or takes it away."""
+    if request.POST.get("end"):
+        service.end_calendar(reader(request))
+        messages.success(request, "Your calendar address is gone.")
+    else:
+        service.new_calendar(reader(request))
+        messages.success(request, "Your calendar has a new address; an older one no longer works.")
+    return redirect("accounts:preferences")
 
 
 class Profile(DetailView[Person]):

@@ -1,13 +1,15 @@
-"""Letters that came back: their person gets no more, and his game waits for him once."""
+"""Letters that came back: their person gets no more, the others are told, his games wait for him once."""
 
 import re
 
 from django.db import transaction
 
+from pbem.accounts.models import Person
 from pbem.accounts.service import stop_letters
 from pbem.mail.models import Letter
 from pbem.play import queries, service
-from pbem.play.models import Ask, AuditEntry, Question
+from pbem.play.models import Ask, AuditEntry, NoticeKind, Question, Seat
+from pbem.play.notices import tell_all
 
 HELD = "A letter to the player came back; the deadline waits once."
 
@@ -21,8 +23,11 @@ def bounce(letter: Letter, code: str) -> None:
         changed = Letter.objects.filter(pk=letter.pk).exclude(state=Letter.State.BOUNCED)
         if not changed.update(state=Letter.State.BOUNCED, error=f"bounced {code}"[:200]):
             return
-        stop_letters(letter.person)
-        _hold_deadline(letter)
+        is_news = stop_letters(letter.person)
+        for standing in queries.games_of(letter.person):
+            if is_news:
+                _tell_others(standing.seat, letter)
+            _hold_deadline(standing.seat)
 
 
 def read_report(raw: bytes) -> None:
@@ -35,9 +40,21 @@ def read_report(raw: bytes) -> None:
         bounce(letter, "delivery report")
 
 
-def _hold_deadline(letter: Letter) -> None:
+def is_reachable(person: Person | None) -> bool:
+    """Do letters reach a person, as far as we know? Bots and empty seats need none."""
+    return person is None or person.is_bot or person.mail_ok
+
+
+def _tell_others(seat: Seat, letter: Letter) -> None:
+    """The others may reach him otherwise; why letters do not is nobody's business."""
+    tell_all(
+        seat.game, NoticeKind.UNREACHABLE, f"unreachable:{letter.pk}:{seat.game_id}", but=seat, side=seat.side
+    )
+
+
+def _hold_deadline(seat: Seat) -> None:
     """Whoever was not told gets the time of the request once more, so that he can be reached otherwise."""
-    ask = queries.current_ask(letter.seat) if letter.seat else None
+    ask = queries.current_ask(seat)
     if ask is None or ask.state != Ask.State.OPEN or ask.question.state != Question.State.OPEN:
         return
     if ask.question.due_at is None or _was_held(ask.question):

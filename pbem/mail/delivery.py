@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from pbem.mail.bounces import is_reachable
 from pbem.mail.models import Letter
 from pbem.play.models import Ask, NoticeKind
 
@@ -16,6 +17,8 @@ class Told:
     state: str
     at: datetime | None
     delivered_at: datetime | None
+    deferred_at: datetime | None = None
+    is_reachable: bool = True
 
     @property
     def sentence(self) -> str:
@@ -23,9 +26,11 @@ class Told:
         if self.state == Letter.State.BOUNCED:
             return "the letter came back"
         if self.at is None:
-            return "not told yet"
+            return "not told yet" if self.is_reachable else "letters do not reach this player"
         told = f"told {_clock(self.at)}"
-        return f"{told}, delivered {_clock(self.delivered_at)}" if self.delivered_at else told
+        if self.delivered_at:
+            return f"{told}, delivered {_clock(self.delivered_at)}"
+        return f"{told}, delayed on its way" if self.deferred_at else told
 
 
 def _clock(at: datetime) -> str:
@@ -38,4 +43,7 @@ def of_ask(ask: Ask) -> Told | None:
     turns = [NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance"]
     told = Letter.objects.filter(seat=ask.seat_id, notices__kind__in=turns, notices__data__ask=ask.pk)
     letter = told.order_by("created_at", "pk").distinct().first()
-    return Told(letter.state, letter.sent_at, letter.delivered_at) if letter else None
+    is_there = is_reachable(ask.seat.person)
+    if letter is None:
+        return None if is_there else Told(Letter.State.DROPPED, None, None, is_reachable=False)
+    return Told(letter.state, letter.sent_at, letter.delivered_at, letter.deferred_at, is_there)

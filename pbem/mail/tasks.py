@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from pbem.mail import digests as daily
-from pbem.mail import incoming
+from pbem.mail import incoming, pings, pruning
 from pbem.mail import sending as outbox
 
 
@@ -35,3 +35,15 @@ def read_inbound(pk: int) -> None:
 def read_due() -> None:
     """Read whatever waits; the beat calls it, so a lost message costs seconds."""
     incoming.read_due()
+
+
+@shared_task(name="pbem.mail.tasks.ping", acks_late=True)
+def ping() -> None:
+    """Tell people on their own chat services."""
+    pings.ping_due()
+
+
+@shared_task(name="pbem.mail.tasks.prune", acks_late=True)
+def prune() -> None:
+    """Wipe what was kept only for a while."""
+    pruning.prune()

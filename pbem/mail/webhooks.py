@@ -39,14 +39,17 @@ def note_delivery(sender: Any, event: Any, esp_name: str, **_: Any) -> None:
     letter = Letter.objects.filter(provider_id=event.message_id or "-").select_related("person").first()
     if letter is None:
         return
+    at = event.timestamp or timezone.now()
+    row = Letter.objects.filter(pk=letter.pk)
     if event.event_type == EventType.DELIVERED:
-        Letter.objects.filter(pk=letter.pk, delivered_at=None).update(
-            delivered_at=event.timestamp or timezone.now()
-        )
+        row.filter(delivered_at=None).update(delivered_at=at)
+    elif event.event_type == EventType.DEFERRED:
+        row.filter(deferred_at=None).update(deferred_at=at)
     elif event.event_type in {EventType.BOUNCED, EventType.REJECTED}:
         if event.event_type == EventType.REJECTED or event.reject_reason in _FOR_GOOD:
             bounces.bounce(letter, event.reject_reason or "rejected")
     elif event.event_type == EventType.COMPLAINED:
+        row.filter(complained_at=None).update(complained_at=at)
         letter.person.letter_style = LetterStyle.NONE
         letter.person.save(update_fields=["letter_style"])
 

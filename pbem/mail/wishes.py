@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from pbem.accounts.models import LetterStyle, Person
+from pbem.mail import resting
 from pbem.play import service
 from pbem.play.models import Ask, Notice, NoticeKind, Source
 
@@ -11,7 +12,7 @@ SETTLE = timedelta(seconds=60)
 """How long a mere report waits for the next, so that a phase of many requests makes few letters."""
 
 
-PRESSING = {NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance"}
+PRESSING = {NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, NoticeKind.LAST_CHANCE.value}
 """What speaks of a deadline."""
 
 
@@ -20,6 +21,7 @@ class Wish(Enum):
 
     NOW = "now"
     SOON = "soon"  # in a letter of its own after a while, or at once in another one
+    LATER = "later"  # when the person's rest is over, or earlier in another one
     ALONG = "along"  # only ever in a letter that goes out for another reason
     DIGEST = "digest"  # in the daily letter, or earlier in another one
     NEVER = "never"
@@ -37,7 +39,11 @@ def wish(notice: Notice, now: datetime) -> Wish:
     if notice.kind == NoticeKind.CHAT and not person.chat_by_mail:
         return Wish.NEVER
     if person.wants_digest():
-        return Wish.NOW if _cannot_wait(notice, now) else Wish.DIGEST
+        is_urgent = _cannot_wait(notice, next_digest(person, now))
+        return Wish.NOW if is_urgent else Wish.DIGEST
+    rest = resting.until(person, now)
+    if rest is not None and not _cannot_wait(notice, rest):
+        return Wish.LATER
     return Wish.SOON if notice.kind == NoticeKind.REPORT else Wish.NOW
 
 
@@ -50,17 +56,20 @@ def _receipt(notice: Notice) -> Wish:
     return Wish.ALONG if is_ahead and notice.person.letter_style != LetterStyle.NONE else Wish.NEVER
 
 
-def _cannot_wait(notice: Notice, now: datetime) -> bool:
-    """Would the time be up before the next daily letter?"""
+def _cannot_wait(notice: Notice, until: datetime) -> bool:
+    """Would the time be up before the person hears of it at ``until``, or too soon after?"""
     if notice.kind not in PRESSING:
         return False
     ask = Ask.objects.select_related("question").filter(pk=notice.data.get("ask")).first()
     due = ask.question.due_at if ask else None
-    return due is not None and due <= next_digest(notice.person, now) + timedelta(hours=2)
+    return due is not None and due <= until + timedelta(hours=2)
 
 
 def next_digest(person: Person, now: datetime) -> datetime:
     """When the person's next daily letter is due (wall-clock, so right across a change of summer time)."""
-    local = now.astimezone(person.zone)
-    at = local.replace(hour=person.digest_hour, minute=0, second=0, microsecond=0)
-    return at if at > local else at + timedelta(days=1)
+    return resting.next_at(person, person.digest_hour, now)
+
+
+def rest_of(person: Person, now: datetime) -> datetime | None:
+    """Until when the person's ordinary notices may be left alone; None when they may not."""
+    return next_digest(person, now) if person.wants_digest() else resting.until(person, now)

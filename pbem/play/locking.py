@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
+from pbem.play import tracing
 from pbem.play.models import Game, Question
 
 
@@ -19,7 +20,9 @@ def locked(game_id: int) -> Iterator[Game]:
     Raises Game.DoesNotExist.
     """
     with transaction.atomic():
-        yield Game.objects.select_for_update().get(pk=game_id)
+        game = Game.objects.select_for_update().get(pk=game_id)
+        with tracing.about(game.code):  # log lines name it
+            yield game
 
 
 def current_question(game: Game) -> Question | None:

@@ -81,6 +81,16 @@ def _briefing(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     )
 
 
+def _unreachable(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
+    name = desk.side_name(str(data.get("side", "")))
+    say(
+        draft,
+        f"Letters do not reach {name}",
+        "The server's letters to the other player do not arrive at present. The game goes on: a deadline he "
+        "was not told of waits for him once. If you know another way to reach him, please tell him.",
+    )
+
+
 def _judge_needed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     say(
         draft,
@@ -101,5 +111,6 @@ TELLERS: dict[str, Teller] = {
     "seat_offered": _seat_offered,
     "briefing": _briefing,
     "judge_needed": _judge_needed,
+    "unreachable": _unreachable,
 }
 """By kind of notice."""

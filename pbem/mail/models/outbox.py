@@ -65,6 +65,10 @@ class Letter(models.Model):
     claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
+    deferred_at = models.DateTimeField(
+        null=True, blank=True, help_text="The receiving server let it wait; the e-mail service tries again."
+    )
+    complained_at = models.DateTimeField(null=True, blank=True, help_text="Its reader called it unwanted.")
     provider_id = models.CharField(max_length=200, blank=True)
     error = models.CharField(max_length=200, blank=True, help_text="Class of the last trouble, and a code.")
     resend_of = models.ForeignKey(
@@ -75,6 +79,8 @@ class Letter(models.Model):
         ordering = ("-created_at", "-pk")
         indexes = [
             models.Index(fields=["state", "next_try"]),
+            models.Index(fields=["person", "created_at"]),
+            models.Index(fields=["state", "sent_at"]),
             models.Index(fields=["provider_id"], condition=~Q(provider_id=""), name="letter_by_provider_id"),
         ]
 

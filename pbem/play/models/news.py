@@ -59,6 +59,7 @@ class NoticeKind(models.TextChoices):
     SEAT_CHANGED = "seat_changed", "a seat changed hands"
     SEAL_OPENED = "seal_opened", "sealed orders were read by a judge"
     AWAY = "away", "a player is away for a while"
+    UNREACHABLE = "unreachable", "letters do not reach a player"
     PAUSE_PROPOSED = "pause_proposed", "a pause is proposed"
     PAUSE_DECLINED = "pause_declined", "no pause"
     TIME_BANK = "time_bank", "the time bank runs"

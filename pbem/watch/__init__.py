@@ -1,0 +1,1 @@
+"""How the server is: pages for machines and people that watch it."""
