@@ -18,6 +18,7 @@ from pbem.mail import addresses, answers, bounces
 from pbem.mail.addresses import Addressee
 from pbem.mail.models import Inbound
 from pbem.mail.reading import Kind, ReadLetter, ReplyToken, read_letter
+from pbem.mail.reading.courtesies import as_remarks
 from pbem.play import service
 from pbem.play.models import Source
 
@@ -179,13 +180,15 @@ def _submit(row: Inbound, letter: ReadLetter, owner: Addressee) -> None:
     Lines sent to a seat's own address answer no request, since nobody can tell which one
     they were written for; only sections for later are taken there.
     """
-    if owner.ask is None and answers.has_lines_for_no_request(letter.fresh_text):
+    person = owner.seat.person
+    lines = as_remarks(letter.fresh_text, letter.from_name, person.display_name if person else "")
+    if owner.ask is None and answers.has_lines_for_no_request(lines):
         row.save()
         answers.not_for_a_request(row, owner.seat)
         return
     receipt = service.submit(
         owner.seat,
-        letter.fresh_text,
+        lines,
         Source.MAIL,
         message_id=row.message_id,
         question_number=owner.ask.question.number if owner.ask else None,

@@ -31,6 +31,8 @@ def add_receipt(draft: Draft, desk: Desk, receipt: Receipt) -> None:
     remarks = _remarks(receipt)
     ask = queries.current_ask(desk.seat) if desk.seat else None
     is_open = ask is not None and ask.question.state == Question.State.OPEN
+    # The receipt may come together with the next request: what is open then is not what it speaks of.
+    is_same = ask is not None and ask.question.number == receipt.question_number
     draft.add(
         "receipt",
         headline=receipt.headline,
@@ -47,7 +49,7 @@ def add_receipt(draft: Draft, desk: Desk, receipt: Receipt) -> None:
         standing=_standing(receipt.standing),
         notes=[*receipt.notes, *remarks],
         again=_repeat(receipt, ask) if is_open else "",
-        due=desk.moment(ask.question.due_at) if ask and is_open and ask.question.due_at else None,
+        due=desk.moment(ask.question.due_at) if ask and is_open and is_same and ask.question.due_at else None,
     )
     if ask is not None and is_open:
         draft.reply_to = addresses.orders(ask.token)

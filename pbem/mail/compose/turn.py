@@ -9,7 +9,8 @@ from pbem.play.models import Ask, Submission
 
 MOST_OPTIONS = 12
 MOST_LINES = 60
-"""Lines of a template put into the letter; the page has them all."""
+"""Lines of a template put into the letter, when the rest are remarks; the page has them all."""
+MOST_IN_LINK = 20
 
 
 def ask_of(desk: Desk, pk: int | None) -> Ask | None:
@@ -43,12 +44,13 @@ def add_turn(draft: Draft, desk: Desk, ask: Ask, *, early_failed: object = None)
         return
     address = addresses.orders(ask.token)
     template = list(request.template())
+    shown = shortened(template, MOST_LINES)
     draft.reply_to = address
     draft.add(
         "turn",
         facts=list(request.facts()),
-        template=template[:MOST_LINES],
-        left_out=max(0, len(template) - MOST_LINES),
+        template=shown,
+        left_out=len(template) - len(shown),
         options=list(request.options() or ())[:MOST_OPTIONS],
         help=list(request.help()),
         mailto=mailto(address, f"{ask.name}, {desk.game.code}", template),
@@ -56,9 +58,20 @@ def add_turn(draft: Draft, desk: Desk, ask: Ask, *, early_failed: object = None)
     )
 
 
+def shortened(lines: list[str], most: int) -> list[str]:
+    """A template with fewer remarks; its orders are all kept, since some of them may be no answer."""
+    room = most - sum(not line.startswith("#") for line in lines)
+    kept = []
+    for line in lines:
+        room -= line.startswith("#")
+        if room >= 0 or not line.startswith("#"):
+            kept.append(line)
+    return kept
+
+
 def mailto(address: str, subject: str, lines: list[str]) -> str:
     """A link that opens a letter with the template in it."""
-    body = "\r\n".join(lines[:20])
+    body = "\r\n".join(shortened(lines, MOST_IN_LINK))
     return (
         f"mailto:{quote(address, safe='@+')}?{urlencode({'subject': subject, 'body': body}, quote_via=quote)}"
     )

@@ -45,6 +45,13 @@ def test_orders_are_carried_out_and_get_one_receipt(game: Game, blue: Seat, anna
     assert headers["References"].endswith(row.message_id)
 
 
+def test_a_greeting_and_a_name_spoil_no_orders(game: Game, blue: Seat, anna: Person) -> None:
+    mail_orders(blue, f"Hello Bert,\n\nBID 2\n\n{anna.display_name}")
+    assert submissions(blue) == [("accepted", "mail")]
+    (receipt,) = letters_to(anna, post())
+    assert "Hello" not in str(receipt.body)
+
+
 def test_every_line_gets_its_verdict(game: Game, blue: Seat, anna: Person) -> None:
     mail_orders(blue, "BID 99")
     (receipt,) = letters_to(anna, post())
@@ -68,6 +75,7 @@ def test_a_receipt_waits_for_the_report_that_is_being_made(
     assert letter.subject.startswith("Your turn: Lose a gun")
     assert "ACCEPTED" in str(letter.body) or "CARRIED OUT" in str(letter.body)
     assert "Bids: 3 and 1." in str(letter.body)
+    assert "The request is open until" not in str(letter.body)  # the one the receipt speaks of is closed
 
 
 def test_the_same_letter_twice_is_one_submission_and_one_answer(game: Game, blue: Seat, anna: Person) -> None:
