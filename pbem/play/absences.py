@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from pbem.accounts.models import Person
@@ -65,7 +66,7 @@ def _check(absence: Absence, now: datetime) -> None:
         raise Refused("An absence must end after it begins, and after now.")
     if absence.ends_at > now + FARTHEST:
         raise Refused("That is more than a year ahead.")
-    others = Absence.objects.filter(person=absence.person)
+    others = Absence.objects.filter(person=absence.person, ends_at__gt=F("starts_at"))
     if others.filter(starts_at__lt=absence.ends_at, ends_at__gt=absence.starts_at).exists():
         raise Refused("You have announced an absence for some of these days already.")
     left = days_left(absence.person, absence.starts_at.astimezone(UTC).year)
@@ -155,4 +156,5 @@ def current_of(game: Game, now: datetime | None = None) -> list[Absence]:
     """Who of a game's players is away or will be, the nearest first; both sides see it."""
     people = game.seats.filter(person__isnull=False).values("person")
     found = Absence.objects.filter(person__in=people, ends_at__gt=now or timezone.now())
+    found = found.filter(ends_at__gt=F("starts_at"))  # not one that was taken back before it began
     return list(found.select_related("person").order_by("starts_at", "pk"))

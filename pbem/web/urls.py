@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from pbem.web.views import (
+    away,
     challenges,
     dice,
     games,
@@ -13,6 +14,7 @@ from pbem.web.views import (
     orders,
     receipts,
     talk,
+    times,
     titles,
 )
 
@@ -44,11 +46,19 @@ game = [
     path("talk/", talk.talk, name="talk"),
     path("concede/", talk.concede, name="concede"),
     path("draw/", talk.draw, name="draw"),
+    path("time/", times.time, name="game-time"),
+    path("pause/<slug:act>/", times.pause, name="pause"),
+    path("seats/<slug:side>/take/", times.take, name="take-seat"),
+    path("seats/<slug:side>/<slug:act>/", times.absent, name="absent"),
+    path("leave-seat/", times.leave_seat, name="leave-seat"),
+    path("briefing/", times.briefing, name="briefing"),
 ]
 
 urlpatterns = [
     path("", lobby.home, name="front"),
     path("desk/", lobby.desk, name="desk"),
+    path("desk/away/", away.away, name="away"),
+    path("desk/away/<int:pk>/back/", away.come_back, name="come-back"),
     path("games/", lobby.games, name="games"),
     path("games/<slug:code>/", include([*game, *challenge])),
     path("challenges/new/", challenges.choose, name="challenge-choose"),

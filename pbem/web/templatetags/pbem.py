@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince, timeuntil
 
 from games.engine.title import Option
+from pbem.play.clock.words import duration
 
 register = template.Library()
 
@@ -47,6 +48,12 @@ def hours(value: int) -> str:
     if days and not rest:
         return f"{days} day{'' if days == 1 else 's'}"
     return f"{value} hour{'' if value == 1 else 's'}"
+
+
+@register.filter
+def span(value: timedelta) -> str:
+    """A stretch of time: "2 hours", "1 day 3 hours"."""
+    return duration(value)
 
 
 @register.filter

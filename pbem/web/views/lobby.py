@@ -7,9 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from games.engine import registry
+from games.engine.title import SideInfo
+from pbem.accounts.models import Person
 from pbem.accounts.reader import reader
 from pbem.play import queries
-from pbem.play.models import Game
+from pbem.play.models import Game, Seat
 from pbem.web import telling
 from pbem.web.access import person_of
 
@@ -25,10 +27,20 @@ def home(request: HttpRequest) -> HttpResponse:
         "challenges": telling.lines(queries.open_challenges(person), MANY),
         "running": telling.lines(public.exclude(status=Game.Status.FINISHED), FEW),
         "finished": telling.lines(public.filter(status=Game.Status.FINISHED), FEW),
+        "seats": seats_on_offer(person),
         "titles": registry.titles(),
         "waiting": sum(standing.is_my_turn for standing in queries.games_of(person)) if person else 0,
     }
     return render(request, "web/home.html", page)
+
+
+def seats_on_offer(person: Person | None) -> list[tuple[Seat, telling.Line, SideInfo | None]]:
+    """Seats anybody, or this person, may take over: with their games and sides."""
+    found = []
+    for seat in queries.offered_seats(person)[:FEW]:
+        line = telling.line(seat.game)
+        found.append((seat, line, line.title.side(seat.side) if line.title else None))
+    return found
 
 
 @login_required

@@ -25,7 +25,10 @@ from pbem.web.views.games import header
 def orders(request: HttpRequest, code: str) -> HttpResponse:
     """The sheet for what is asked now; sending it leads to the receipt."""
     found, seat = visit_seated(request, code)
-    if request.method == "POST" and request.POST.get("act") != "check":
+    act = request.POST.get("act")
+    if request.method == "POST" and act == "draft":
+        return _keep(request, found, seat)
+    if request.method == "POST" and act != "check":
         return _send(request, found, seat)
     ask, request_now = queries.current_ask(seat), queries.request_for(seat)
     if ask is None or request_now is None or not found.game.is_live:
@@ -37,7 +40,8 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
         "request_now": request_now,
         "options": request_now.options(),
         "subjects": sheets.by_hex(request_now.subjects()),
-        "text": typed or _draft(ask, request_now.template()),
+        "text": typed or _first_text(seat, ask, request_now.template()),
+        "draft": queries.draft_of(seat, ask.question.number),
         "checked": sheets.checked_json(queries.check(seat, typed)) if typed else None,
         "standing_orders": queries.accepted_for(ask),
         "early": queries.early_of(seat),
@@ -47,31 +51,46 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "web/orders.html", page)
 
 
-def _draft(ask: Ask, template: tuple[str, ...]) -> str:
-    """What the sheet holds at first: the orders that stand, else those that were kept, else the template.
+def _first_text(seat: Seat, ask: Ask, template: tuple[str, ...]) -> str:
+    """What the sheet holds at first: a draft, else the orders that stand or were kept, else the template.
 
     The remarks of a template are for letters; here the list and the map say the same.
     """
+    draft = queries.draft_of(seat, ask.question.number)
+    if draft is not None:
+        return draft.text
     earlier = queries.accepted_for(ask) or queries.kept_for(ask)
     return earlier.text if earlier else "\n".join(line for line in template if not line.startswith("#"))
 
 
-def _send(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
+def _number(request: HttpRequest) -> int | None:
     number = request.POST.get("question", "")
+    return int(number) if number.isdecimal() else None
+
+
+def _keep(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
+    """Keep the sheet as a draft: not ready yet."""
+    number = _number(request)
+    if number is not None:
+        text = request.POST.get("text", "")
+        attempt(request, lambda: service.save_draft(seat, text, number), "Kept as a draft; it is not sent.")
+    return redirect("orders", found.game.code)
+
+
+def _send(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
+    number, text = _number(request), request.POST.get("text", "")
+    is_patient = request.POST.get("act") == "deadline"
     receipts: list[Receipt] = []
     attempt(
         request,
         lambda: receipts.append(
-            service.submit(
-                seat,
-                request.POST.get("text", ""),
-                Source.WEB,
-                question_number=int(number) if number.isdecimal() else None,
-            )
+            service.submit(seat, text, Source.WEB, question_number=number, at_deadline=is_patient)
         ),
     )
     if not receipts:
         return redirect("orders", found.game.code)
+    if receipts[0].is_accepted and number is not None:
+        service.drop_draft(seat, number)
     return redirect("receipt", found.game.code, receipts[0].submission_id)
 
 
@@ -140,10 +159,10 @@ def _send_ahead(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Take accepted orders back while they have not been carried out."""
     _, seat = visit_seated(request, code)
-    number = request.POST.get("question", "")
+    number = _number(request)
     attempt(
         request,
-        lambda: service.withdraw(seat, int(number) if number.isdecimal() else -1),
+        lambda: service.withdraw(seat, -1 if number is None else number),
         "Your orders are taken back; the request is open again.",
     )
     return redirect("orders", code)
