@@ -134,9 +134,7 @@ class Request(ABC, Generic[D, A]):
         passed = False
         for number, text in enumerate(lines, start=1):
             line = tidy(text)
-            if is_comment(line):
-                verdicts.append(LineVerdict(number, text, Verdict.IGNORED))
-            elif line.upper() == PASS and passed:
+            if is_comment(line) or (passed and line.upper() == PASS):
                 verdicts.append(LineVerdict(number, text, Verdict.IGNORED))
             elif line.upper() == PASS:
                 passed = True
