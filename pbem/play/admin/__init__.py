@@ -12,11 +12,13 @@ from pbem.play.admin.clock import (
 from pbem.play.admin.games import GameAdmin, SeatAdmin
 from pbem.play.admin.orders import EarlyOrdersAdmin, QuestionAdmin, SubmissionAdmin
 from pbem.play.admin.records import AuditEntryAdmin, EntryAdmin, NoticeAdmin
+from pbem.play.admin.rollbacks import BranchAdmin
 
 __all__ = [
     "AbsenceAdmin",
     "AskAdmin",
     "AuditEntryAdmin",
+    "BranchAdmin",
     "EarlyOrdersAdmin",
     "EntryAdmin",
     "GameAdmin",

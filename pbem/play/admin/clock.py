@@ -6,8 +6,10 @@ from django import forms
 from django.contrib import admin
 
 from pbem.accounts.models import Person
-from pbem.play import service
+from pbem.play import rights, service
+from pbem.play.admin.acts import ASK_ACTS
 from pbem.play.admin.basics import Act, ReadOnlyAdmin, ReasonForm
+from pbem.play.admin.stopping import StopPage
 from pbem.play.models import Absence, Ask, Halt, Heartbeat, Outage, Pause, Tenure
 
 
@@ -24,17 +26,27 @@ def _lift(halt: Halt, host: Person, data: dict[str, Any]) -> str:
     return f"{given} requests have {data['hours']} hours more." if given else "Deadlines pass again."
 
 
-def _excuse(ask: Ask, judge: Person, data: dict[str, Any]) -> None:
-    service.excuse(ask, judge, data["reason"])
+def _is_in_force(halt: Halt) -> bool:
+    return halt.lifted_at is None
 
 
 @admin.register(Halt)
-class HaltAdmin(ReadOnlyAdmin[Halt]):
+class HaltAdmin(StopPage, ReadOnlyAdmin[Halt]):
     """What holds all deadlines, and has held them."""
 
     list_display = ["why", "note", "began_at", "lifted_at"]
     list_filter = ["why"]
-    acts = (Act("lift", "Let deadlines go on", _lift, MoreTimeForm),)
+    acts = (
+        Act(
+            "lift",
+            "Let everything go on",
+            _lift,
+            MoreTimeForm,
+            "Games, deadlines and letters go on; who was due meanwhile may get more time.",
+            _is_in_force,
+            rights.STOP,
+        ),
+    )
 
 
 @admin.register(Ask)
@@ -47,7 +59,7 @@ class AskAdmin(ReadOnlyAdmin[Ask]):
     search_fields = ["question__game__code", "person__display_name", "person__email"]
     fields = ["question", "seat", "person", "kind", "name", "rule", "state", "asked_at", "reminded_at"]
     fields += ["last_called_at", "bank_from", "overdue_at", "missed_at", "excused_at"]
-    acts = (Act("excuse", "Excuse the miss", _excuse),)
+    acts = ASK_ACTS
 
 
 @admin.register(Absence)

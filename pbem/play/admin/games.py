@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
@@ -10,60 +9,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from pbem.accounts.models import Person
-from pbem.play import service
-from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin, ReasonForm
+from pbem.play.admin import desk
+from pbem.play.admin.acts import GAME_ACTS, SEAT_ACTS
+from pbem.play.admin.basics import FieldList, Panel, ReadOnlyAdmin
+from pbem.play.admin.rollbacks import RollBackPages
 from pbem.play.models import Ask, AuditEntry, Game, Question, Seat
-
-
-class HoursForm(ReasonForm):
-    """How much time is given."""
-
-    hours = forms.IntegerField(min_value=-720, max_value=1440, initial=24, help_text="Negative: less time.")
-
-
-class SuccessorForm(ReasonForm):
-    """Who takes a seat over: a person by address, a bot, or nobody."""
-
-    person = forms.ModelChoiceField(
-        queryset=Person.objects.filter(is_active=True),
-        to_field_name="email",
-        required=False,
-        widget=forms.EmailInput,
-        help_text="The address of the new player; empty for a bot or nobody.",
-    )
-    bot = forms.SlugField(required=False, help_text="The name of a bot of the title.")
-
-
-def _extend(game: Game, judge: Person, data: dict[str, Any]) -> None:
-    service.extend(game, data["hours"], judge, data["reason"])
-
-
-def _pause(game: Game, judge: Person, data: dict[str, Any]) -> None:
-    service.pause(game, judge, data["reason"])
-
-
-def _resume(game: Game, judge: Person, data: dict[str, Any]) -> None:
-    service.resume(game, judge, data["reason"])
-
-
-def _adjudicate(game: Game, judge: Person, data: dict[str, Any]) -> None:
-    service.adjudicate_now(game, judge, data["reason"])
-
-
-def _retry(game: Game, judge: Person, data: dict[str, Any]) -> None:
-    service.retry(game, judge, data["reason"])
-
-
-def _call_off(game: Game, judge: Person, data: dict[str, Any]) -> None:
-    if game.status == Game.Status.OPEN:
-        service.cancel(game, judge, data["reason"])
-    else:
-        service.call_off(game, judge, data["reason"])
-
-
-def _replace(seat: Seat, judge: Person, data: dict[str, Any]) -> None:
-    service.replace_player(seat, judge, data["reason"], person=data["person"], bot=data["bot"])
-
 
 SEAT_COLUMNS = ("place", "side", "person", "bot", "misses", "draw_offered_at", "joined_at")
 
@@ -105,7 +55,7 @@ class AuditInline(admin.TabularInline[AuditEntry, Game]):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnlyAdmin[Game]):
+class GameAdmin(RollBackPages, ReadOnlyAdmin[Game]):
     """Games. The seed and the position are not shown: they would tell dice and secrets."""
 
     list_display = ["code", "label", "status", "turn_name", "waits_for", "due", "changed_at"]
@@ -113,14 +63,11 @@ class GameAdmin(ReadOnlyAdmin[Game]):
     search_fields = ["code", "name", "seats__person__display_name", "seats__person__email"]
     date_hierarchy = "created_at"
     inlines = [SeatInline, AuditInline]
-    acts = (
-        Act("extend", "Extend the deadline", _extend, HoursForm),
-        Act("pause", "Pause", _pause),
-        Act("resume", "Resume", _resume),
-        Act("adjudicate", "Adjudicate now", _adjudicate),
-        Act("retry", "Try again after a fault", _retry),
-        Act("call_off", "Call off", _call_off),
-    )
+    acts = GAME_ACTS
+
+    def panels(self, request: HttpRequest, row: Game) -> list[Panel]:
+        """How the game stands, and all a judge may do to it, to its seats and to what is asked."""
+        return desk.panels(self, request, row)
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> FieldList:
         """The columns of one game; the trace of a fault may quote secrets, so it is for the host."""
@@ -177,4 +124,4 @@ class SeatAdmin(ReadOnlyAdmin[Seat]):
     list_select_related = ["game", "person"]
     search_fields = ["game__code", "person__display_name", "person__email"]
     fields = ["game", "place", "side", "person", "bot", "misses", "draw_offered_at", "joined_at"]
-    acts = (Act("replace", "Replace the player", _replace, SuccessorForm),)
+    acts = SEAT_ACTS

@@ -109,6 +109,11 @@ class Game(models.Model):
     class Meta:
         ordering = ("-changed_at", "-pk")
         indexes = [models.Index(fields=["status", "visibility"])]
+        permissions = [
+            ("judge_games", "may judge every game"),
+            ("stop_server", "may stop all games and let them go on"),
+            ("move_games", "may export games that still run, and import them"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.code} {self.label}"
