@@ -140,6 +140,11 @@ def count(amount: int, noun: str) -> str:
     return f"{amount} {noun}" if amount == 1 else f"{amount} {noun}s"
 
 
+def point_words(halves: int) -> str:
+    """Half movement points in words: "1 point", "2½ points"."""
+    return f"{points_text(halves)} {'point' if halves in (1, 2) else 'points'}"
+
+
 def points_text(halves: int) -> str:
     """Half movement points as printed: "2½"."""
     whole = str(halves // 2) if halves > 1 or not halves % 2 else ""

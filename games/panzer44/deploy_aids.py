@@ -19,6 +19,9 @@ from games.panzer44.state import State
 if TYPE_CHECKING:
     from games.panzer44.deployment import Deployment, SetUp
 
+DRIFT = 6
+"""19.1 A unit that drops comes down at most so many hexes from where it should."""
+
 Score = Callable[[str, str], int]
 
 
@@ -133,12 +136,15 @@ def score_of(request: Deployment) -> Score:
     """How good a hex is for a unit: near the objectives, sheltered for those on foot, open for vehicles."""
     state, data = request.state, load()
     far = objectives.field_of_distance(state.scenario, request.side)
+    depth = objectives.depth(state.scenario)
     chart = data.charts.terrain
 
     def score(unit: str, hex_id: str) -> int:
         kind = type_of(unit)
         cover = chart.hexes[data.map.terrain(hex_id)].die
         away = far.get(hex_id, 0)
+        if request.force_of[unit].formation == "drop":
+            return min(depth[hex_id], DRIFT) * 4 - away
         if kind.fires_indirect:
             return 2 * cover - abs(away - 6)
         if kind.is_vehicle:
@@ -259,7 +265,7 @@ def suggest(request: Deployment, subject: str, draft: SetUp) -> tuple[Suggestion
     force = request.force_of[subject]
     inside = force.improved == "must"
     offers = []
-    for hex_id in force.hexes if len(force.hexes) <= 800 else ():
+    for hex_id in force.hexes:
         line = f"{number(subject)} AT {hex_id}{' IN' if inside else ''}"
         if hex_id not in draft.where.values() and may_stand(request, subject, hex_id):
             offers.append(Suggestion(line, hex_id, f"{label(subject)} in {hex_label(hex_id)}"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from games.engine.errors import Illegal
 from games.panzer44 import arrivals, exits, mines, overruns, transport, victory
-from games.panzer44.asking import Game, find_hex, points_text, tell
+from games.panzer44.asking import Game, find_hex, point_words, tell
 from games.panzer44.fire import inflict, stops
 from games.panzer44.force import (
     destroy,
@@ -292,8 +292,8 @@ def tell_march(game: Game, march: March) -> None:
     if march.unit not in state.units:
         return
     end = march.path[-1]
-    cost = points_text(march.spent)
+    cost = point_words(march.spent)
     halted = " and is stopped there" if march.is_stopped else ""
-    text = f"{{unit}} moves to {end}{halted} ({cost} points)."
+    text = f"{{unit}} moves to {end}{halted} ({cost})."
     side = side_of(march.unit)
     tell(game, "7.0", text, march.path, "move", {"unit": march.unit}, way=list(march.path), side=side)

@@ -9,7 +9,7 @@ from games.engine.errors import Illegal
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.panzer44 import arrivals, exits, transport
-from games.panzer44.asking import MORE, hex_label, points_text
+from games.panzer44.asking import MORE, hex_label, point_words
 from games.panzer44.force import label, may_use_position, number, standing, type_of
 from games.panzer44.game_data import load
 from games.panzer44.standing import MoveAs, of_kind
@@ -71,8 +71,8 @@ def template(request: Moving) -> tuple[str, ...]:
     lines = [line for line in least_lines(request) if line != PASS]
     for unit in request.movers:
         where = state.units[unit].hex if unit in state.units else "off the map"
-        points = points_text(request.country.budget(unit))
-        lines.append(f"# {number(unit)} {type_of(unit).code} {where}, {points} points")
+        points = point_words(request.country.budget(unit))
+        lines.append(f"# {number(unit)} {type_of(unit).code} {where}, {points}")
     return tuple(lines)
 
 
@@ -117,7 +117,7 @@ def path_offers(request: Moving, plan: Plan, unit: str) -> list[Suggestion]:
             continue
         hexes = found.path(goal).hexes[1:]
         if request.country.can_end(plan, unit, goal):
-            offers.append(offer(unit, Way(hexes), goal, f"to {hex_label(goal)}, {points_text(cost)} points"))
+            offers.append(offer(unit, Way(hexes), goal, f"to {hex_label(goal)}, {point_words(cost)}"))
             if may_go_in(request, unit, goal):
                 offers.append(offer(unit, Way(hexes, IN), goal, f"into the position in {goal}"))
     return offers + exit_offers(request, plan, unit)
@@ -180,7 +180,7 @@ def entry_offers(request: Moving, plan: Plan, unit: str) -> list[Suggestion]:
         found = country.reach(unit, entry, spent)
         for goal, cost in found.items():
             if country.can_end(plan, unit, goal) and entry not in country.enemies:
-                text = f"enters by {entry} to {hex_label(goal)}, {points_text(spent + cost)} points"
+                text = f"enters by {entry} to {hex_label(goal)}, {point_words(spent + cost)}"
                 if goal not in best or spent + cost < best[goal][0]:
                     best[goal] = spent + cost, offer(unit, Way(found.path(goal).hexes), goal, text)
     return [suggestion for _, suggestion in best.values()]

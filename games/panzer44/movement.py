@@ -159,15 +159,19 @@ def scatter(game: Game, lines: Lines, unit: str) -> March:
     points = scatter_points(unit, game.roll(f"14.11 points, {label(unit)}"))
     way = scatter_way(state, unit, direction, points)
     compass = load().charts.scatter.directions[direction - 1]
+    how_far = f", {len(way)} hexes" if len(way) > 1 else ", 1 hex" if way else " but finds no way"
     tell(
         game,
         "14.11",
-        f"{{unit}} scatters {compass}, {len(way)} hexes.",
+        f"{{unit}} scatters {compass}"
+        + (f", {count(len(way), 'step')}." if way else ", but has nowhere to go."),
         [march.path[0], *way],
         "panic",
         {"unit": unit},
     )
+    country = Country(state, side_of(unit))
     for there in way:
+        march.spent += country.step_cost(unit, state.units[unit].hex, there) or 0
         step(game, lines, march, there)
         if march.is_stopped or unit not in state.units:
             break

@@ -13,7 +13,7 @@ from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.text import tidy
 from games.panzer44 import arrivals, exits, move_aids, positions, transport
-from games.panzer44.asking import MORE, Asked, find_hex, find_unit
+from games.panzer44.asking import MORE, Asked, count, find_hex, find_unit
 from games.panzer44.force import can_act, label, may_stack, names, number, standing
 from games.panzer44.panic import scatterers
 from games.panzer44.state import State
@@ -276,7 +276,8 @@ class Moving(Asked[MoveSheet, MoveSheet]):
 
     def prompt(self) -> str:
         return (
-            f"Movement of turn {self.state.turn}: {len(self.movers)} units move, a line each, in your order. "
+            f"Movement of turn {self.state.turn}: {count(len(self.movers), 'unit')} to move, "
+            "one line each, in the order you like. "
             f"Panicked units scatter where you name them ({SCATTER}), else last."
         )
 

@@ -39,12 +39,39 @@ def goals(slug: str, side: Side) -> tuple[str, ...]:
 def contested(slug: str, side: Side) -> tuple[str, ...]:
     """What a side fights over: its own goals and those it has to deny, else where the enemy sets up."""
     scenario = load().scenarios[slug]
-    mine = set(goals(slug, side)) | set(goals(slug, enemy_of(side)))
+    mine = set(goals(slug, side))
+    mine |= set(bridges(slug) if leaves(scenario, enemy_of(side)) else goals(slug, enemy_of(side)))
     if not mine:
         for force in scenario.forces:
             if force.side != side and not force.turn and force.formation == "deployed":
                 mine |= force.hexes if len(force.hexes) < 200 else set()
     return tuple(sorted(mine & scenario.area))
+
+
+def leaves(scenario: Scenario, side: Side) -> bool:
+    """Whether a side wins or scores by leaving the map."""
+    return any(c.side == side and c.what in ("exited", "exit value") for c in counts_of(scenario))
+
+
+@cache
+def bridges(slug: str) -> tuple[str, ...]:
+    """Both ends of the bridges over impassable water: where an enemy who wants to leave has to pass."""
+    board, area = load().map, load().scenarios[slug].area
+    ends = {
+        end
+        for key in sorted(board.bridges)
+        for end in key.split("/")
+        if "canal" in [side.kind for side in board.sides.get(key, ())] and end in area
+    }
+    return tuple(sorted(ends))
+
+
+@cache
+def depth(slug: str) -> dict[str, int]:
+    """How far every hex in play is from the border of the area: 0 beside it."""
+    grid, area = load().map.grid, load().scenarios[slug].area
+    border = [h for h in sorted(area) if len([n for n in grid.neighbours(h) if n in area]) < 6]
+    return spread(tuple(border), area)
 
 
 @cache

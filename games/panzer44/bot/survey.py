@@ -53,7 +53,7 @@ class Survey:
         slug = self.state.scenario
         mine, theirs = objectives.goals(slug, self.side), objectives.goals(slug, enemy_of(self.side))
         if not self.is_attacker and may_anyone_leave(self.state, enemy_of(self.side)):
-            theirs = bridges(slug) or theirs
+            theirs = objectives.bridges(slug) or theirs
         order = (mine, theirs) if self.is_attacker else (theirs, mine)
         found = order[0] or order[1] or self.positions
         return found or tuple(sorted(occupied(self.state, enemy_of(self.side))))
@@ -112,19 +112,6 @@ class Survey:
     def is_goal(self, hex_id: str) -> bool:
         """Whether a hex is one of the places."""
         return hex_id in self.places
-
-
-@cache
-def bridges(slug: str) -> tuple[str, ...]:
-    """Both ends of the bridges over impassable water: where an enemy who wants to leave has to pass."""
-    board, area = load().map, load().scenarios[slug].area
-    ends = {
-        end
-        for key in sorted(board.bridges)
-        for end in key.split("/")
-        if "canal" in [side.kind for side in board.sides.get(key, ())] and end in area
-    }
-    return tuple(sorted(ends))
 
 
 @cache

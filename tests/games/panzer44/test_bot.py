@@ -7,9 +7,9 @@ import pytest
 from games.engine.selfplay import Seating, play_bots
 from games.panzer44.bot import BOTS
 from games.panzer44.bot.lifts import planned, should_dismount
-from games.panzer44.bot.survey import FAR, Survey, bridges, cost_field
+from games.panzer44.bot.survey import FAR, Survey, cost_field
 from games.panzer44.game_data import load
-from games.panzer44.objectives import contested, goals
+from games.panzer44.objectives import bridges, contested, goals
 from games.panzer44.plotting import Plotting
 from games.panzer44.state import ALLIED, GERMAN, Placed, State
 from games.panzer44.title import TITLE
