@@ -163,8 +163,7 @@ def scatter(game: Game, lines: Lines, unit: str) -> March:
     tell(
         game,
         "14.11",
-        f"{{unit}} scatters {compass}"
-        + (f", {count(len(way), 'step')}." if way else ", but has nowhere to go."),
+        f"{{unit}} scatters {compass}{how_far}.",
         [march.path[0], *way],
         "panic",
         {"unit": unit},
