@@ -24,13 +24,15 @@ class Role:
     is_host: bool = False
 
 
-ADA = Role("ada@example.org", "Ada", "plays Germany in both games", "Europe/Berlin")
+ADA = Role("ada@example.org", "Ada", "plays Germany in her games: one against Ben, two against the bot", "Europe/Berlin")
 BEN = Role("ben@example.org", "Ben", "plays the Allies against Ada")
 OLGA = Role("olga@example.org", "Olga", "runs the league, may use the admin", is_host=True)
 CAST = (ADA, BEN, OLGA)
 
 TITLE = "kaisers_battle"
 BOT = "steady"
+TIGERS = "20.1-villers-bocage"
+"""A scenario of few counters: both titles are there to be tried against the bot."""
 
 
 def is_set_up() -> bool:
@@ -40,7 +42,7 @@ def is_set_up() -> bool:
 
 @transaction.atomic
 def set_up() -> None:
-    """Three people, a league with a running game, a game against the bot, an open challenge."""
+    """Three people, a league with a running game, a game of each title against the bot, an open challenge."""
     ada, ben, olga = (_enrol(role) for role in CAST)
     picardy = league.found(
         "Picardy League",
@@ -55,6 +57,10 @@ def set_up() -> None:
     service.accept(first, ben, phrase="mist on the Somme")
     practice = _challenge(ada, "Practice against the bot")
     service.seat_bot(practice, BOT, ada)
+    tigers = service.open_challenge(
+        ada, "panzer44", side="german", options={"scenario": TIGERS}, name="Tigers at Villers-Bocage"
+    )
+    service.seat_bot(tigers, BOT, ada)
     service.open_challenge(
         ben,
         TITLE,

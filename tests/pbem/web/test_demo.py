@@ -102,6 +102,8 @@ def test_the_demo_begins_goes_on_and_begins_anew(tmp_path: Path) -> None:
         ada = log_in(address, "ada@example.org")
         desk = read(ada, f"{address}/desk/")
         practice = game_of(desk, "Practice against the bot")
+        tigers = game_of(desk, "Tigers at Villers-Bocage")
+        until(ada, f"{address}{tigers}", "Your turn: ")
         until(ada, f"{address}/mailbox/", "Your turn")
         page = read(ada, f"{address}{practice}orders/")
         number = re.findall(r'name="question" value="(\d+)"', page)[-1]
