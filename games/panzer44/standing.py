@@ -1,7 +1,7 @@
 """Standing orders: what a side wants done when it does not say, in the plot or when nobody answers.
 
-They may write a plot that only fires, and the least movement. Choices inside resolution (6.35, 6.57, 6.76) are
-made on the plot line; what it leaves open goes by the defaults stated where each choice is made.
+They may write a plot that only fires, and the least movement. Choices inside resolution (6.35, 6.57, 6.76)
+are made on the plot line; what it leaves open goes by the defaults stated where each choice is made.
 """
 
 from __future__ import annotations
