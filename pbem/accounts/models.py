@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, URLValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.timezone import now
@@ -97,10 +97,11 @@ class Person(AbstractBaseUser, PermissionsMixin):
         null=True, blank=True, editable=False, help_text="Quiet hours or a full day: nothing ordinary before."
     )
     calendar_token = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
-    chat_webhook = models.URLField(
+    chat_webhook = models.CharField(
         "webhook of your chat service",
         max_length=500,
         blank=True,
+        validators=[URLValidator(["https"])],
         help_text="An https address that takes Discord's messages; what is your turn is told there as well.",
     )
     chat_trouble = models.CharField(

@@ -19,7 +19,7 @@ from pbem.play import queries
 from pbem.play.models import Ask, EventRow, Notice, NoticeKind
 
 TURNS = (NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance")
-REASONS = (Wish.NOW, Wish.SOON, Wish.DIGEST)
+REASONS = (Wish.NOW, Wish.SOON, Wish.LATER, Wish.DIGEST)
 
 
 @dataclass(frozen=True)
