@@ -27,7 +27,7 @@ from games.panzer44.title import TITLE
 WRONG = ("999 MV", "101 DF 9999", "OFBDA 3419 10H")
 GAMES = (
     ("20.2-operation-epsom", "limited", 3),
-    ("20.5-last-ditch-action-at-ibbenburen", "limited", 4),
+    ("20.5-last-ditch-action-at-ibbenburen", "limited", 2),
     ("19.8-attack-on-the-siegfried-line", "open", 3),
 )
 
