@@ -43,7 +43,7 @@ def limited(name: str, rate: str) -> Callable[[View[P]], View[P]]:
     def wrap(view: View[P]) -> View[P]:
         @wraps(view)
         def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            if request.method == "POST" and not _may(most, name, reader(request).pk):
+            if request.method == "POST" and not may(most, name, reader(request).pk):
                 return render(request, "429.html", status=429)
             return view(request, *args, **kwargs)
 
@@ -52,7 +52,8 @@ def limited(name: str, rate: str) -> Callable[[View[P]], View[P]]:
     return wrap
 
 
-def _may(most: RateLimitItem, name: str, person: int) -> bool:
+def may(most: RateLimitItem, name: str, person: int) -> bool:
+    """Count a call; False for one too many."""
     try:
         return _counter().hit(most, name, str(person))
     except StorageError:  # without the counter orders must still get through

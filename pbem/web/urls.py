@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from pbem.web.api import api
 from pbem.web.views import (
     away,
     challenges,
@@ -12,6 +13,7 @@ from pbem.web.views import (
     lobby,
     mailbox,
     orders,
+    programs,
     receipts,
     talk,
     times,
@@ -70,6 +72,10 @@ urlpatterns = [
     path("leagues/<slug:slug>/", leagues.league, name="league"),
     path("leagues/<slug:slug>/join/", leagues.join, name="league-join"),
     path("leagues/<slug:slug>/leave/", leagues.leave, name="league-leave"),
+    path("api/", programs.programs, name="programs"),
+    path("api/v1/", api.urls),
+    path("people/me/tokens/", programs.tokens, name="tokens"),
+    path("people/me/tokens/<int:pk>/revoke/", programs.revoke, name="revoke-token"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<int:pk>/", mailbox.letter, name="letter"),
     path("mailbox/<int:pk>/html/", mailbox.html, name="letter-html"),

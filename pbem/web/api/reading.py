@@ -1,0 +1,162 @@
+"""The reading half of the API: titles, games, the state, what happened, what is asked."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from ninja import Router
+
+from games.engine import registry
+from games.engine.title import Title
+from pbem.accounts.reader import reader
+from pbem.play import queries
+from pbem.play.models import Ask, EventRow, Game
+from pbem.web import sheets, telling
+from pbem.web.access import Visit, visit, visit_begun, visit_seated
+from pbem.web.api import shapes
+
+router = Router(tags=["reading"])
+MANY = 200
+
+
+@router.get("/titles", response=list[shapes.TitleShape], summary="What can be played here")
+def titles(request: HttpRequest) -> list[dict[str, Any]]:
+    """All titles with sides, options and bots."""
+    return [_title(title) for title in registry.titles()]
+
+
+def _title(title: Title[Any]) -> dict[str, Any]:
+    return {
+        "slug": title.slug,
+        "name": title.name,
+        "summary": title.summary,
+        "turns": title.turns,
+        "sides": list(title.sides),
+        "options": [
+            {
+                "key": option.key,
+                "label": option.label,
+                "rule": option.rule,
+                "choices": list(option.choices),
+                "default": option.default,
+            }
+            for option in title.options
+        ],
+        "bots": sorted(title.bots),
+    }
+
+
+@router.get("/games", response=list[shapes.GameShape], summary="One's live games, the most urgent first")
+def games(request: HttpRequest) -> list[dict[str, Any]]:
+    """The games one plays in."""
+    person = reader(request)
+    mine = [standing.game for standing in queries.games_of(person)]
+    return [
+        _game(Visit(game, person, queries.seat_of(game, person), queries.title_for(game))) for game in mine
+    ]
+
+
+@router.get("/games/{code}", response={200: shapes.GameShape, 404: shapes.Trouble}, summary="One game")
+def game(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Any game one may see."""
+    return _game(visit(request, code))
+
+
+def _game(found: Visit) -> dict[str, Any]:
+    row: Game = found.game
+    ask = queries.current_ask(found.seat) if found.seat else None
+    question = queries.current_question(row) if row.is_live else None
+    return {
+        "code": row.code,
+        "name": row.label,
+        "title": row.title,
+        "status": row.status,
+        "turn": row.turn,
+        "turn_name": row.turn_name,
+        "step": row.row,
+        "options": row.options,
+        "seats": [
+            {
+                "side": seat.side,
+                "player": telling.player_name(seat),
+                "is_you": found.seat is not None and seat.pk == found.seat.pk,
+                "is_bot": bool(seat.bot),
+            }
+            for seat in row.seats.select_related("person")
+        ],
+        "your_side": found.side,
+        "is_your_turn": ask is not None and ask.state == Ask.State.OPEN and row.is_live,
+        "due_at": question.due_at if question else None,
+        "result": row.result,
+    }
+
+
+@router.get(
+    "/games/{code}/state",
+    response={200: shapes.StateShape, 404: shapes.Trouble},
+    summary="The position as one's side may know it",
+)
+def state(request: HttpRequest, code: str) -> dict[str, Any]:
+    """For who plays: his side's knowledge; for anybody else: a spectator's."""
+    found = visit_begun(request, code)
+    return {
+        "game": found.game.code,
+        "side": found.side,
+        "turn": found.game.turn,
+        "revision": found.game.revision,
+        "state": queries.view(found.game, found.side),
+    }
+
+
+@router.get(
+    "/games/{code}/events",
+    response={200: list[shapes.EventShape], 404: shapes.Trouble},
+    summary="What happened after an event",
+)
+def events(request: HttpRequest, code: str, after: int = -1) -> list[EventRow]:
+    """At most 200 at a time, in order."""
+    found = visit_begun(request, code)
+    return list(queries.events_for(found.game, found.side, first=after + 1)[:MANY])
+
+
+@router.get(
+    "/games/{code}/request",
+    response={200: shapes.RequestShape, 403: shapes.Trouble, 404: shapes.Trouble},
+    summary="What one is asked now",
+)
+def asked(request: HttpRequest, code: str) -> dict[str, Any]:
+    """404 while nothing is asked of this side."""
+    _, seat = visit_seated(request, code)
+    ask, now = queries.current_ask(seat), queries.request_for(seat)
+    if ask is None or now is None:
+        raise Http404("Nothing is asked of your side at present.")
+    choices = now.options()
+    return {
+        "number": ask.question.number,
+        "kind": ask.kind,
+        "name": ask.name,
+        "rule": ask.rule,
+        "is_sealed": ask.question.is_sealed,
+        "is_answered": ask.state != Ask.State.OPEN,
+        "due_at": ask.question.due_at,
+        "prompt": now.prompt(),
+        "facts": list(now.facts()),
+        "help": list(now.help()),
+        "template": list(now.template()),
+        "default": list(now.default()),
+        "options": None if choices is None else list(choices),
+        "subjects": list(now.subjects()),
+    }
+
+
+@router.post(
+    "/games/{code}/suggestions",
+    response={200: list[shapes.SuggestionShape], 403: shapes.Trouble, 404: shapes.Trouble},
+    summary="Legal lines for a subject",
+)
+def suggestions(request: HttpRequest, code: str, wanted: shapes.AskForLines) -> list[Any]:
+    """What the map of the pages offers, given the sheet so far; nothing is written."""
+    _, seat = visit_seated(request, code)
+    now = queries.request_for(seat)
+    if now is None or wanted.subject not in {known.id for known in now.subjects()}:
+        return []
+    return list(sheets.offers(now, wanted.subject, wanted.lines)[0])

@@ -1,0 +1,185 @@
+"""What the API tells, as typed shapes; the OpenAPI description is made from these."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from ninja import Field, Schema
+
+
+class Trouble(Schema):
+    """Why a call failed, for a person to read."""
+
+    detail: str
+
+
+class SideShape(Schema):
+    """A side of a title."""
+
+    slug: str
+    name: str
+
+
+class ChoiceShape(Schema):
+    """An option of a title with its choices."""
+
+    key: str
+    label: str
+    rule: str
+    choices: list[str]
+    default: str
+
+
+class TitleShape(Schema):
+    """A game in the sense of the shop."""
+
+    slug: str
+    name: str
+    summary: str
+    turns: int
+    sides: list[SideShape]
+    options: list[ChoiceShape]
+    bots: list[str]
+
+
+class SeatShape(Schema):
+    """One seat of a game; ``side`` is empty until sides are drawn."""
+
+    side: str
+    player: str
+    is_you: bool
+    is_bot: bool
+
+
+class GameShape(Schema):
+    """A game as its visitor meets it."""
+
+    code: str
+    name: str
+    title: str
+    status: Literal["open", "running", "paused", "faulted", "finished", "abandoned"]
+    turn: int
+    turn_name: str
+    step: str
+    options: dict[str, str]
+    seats: list[SeatShape]
+    your_side: str | None = Field(description="None for a spectator.")
+    is_your_turn: bool
+    due_at: datetime | None
+    result: dict[str, Any] | None
+
+
+class StateShape(Schema):
+    """The position as one side may know it. ``state`` has the shape of its title's view."""
+
+    game: str
+    side: str | None
+    turn: int
+    revision: int
+    state: dict[str, Any]
+
+
+class EventShape(Schema):
+    """Something that happened, as far as this side may know of it."""
+
+    number: int
+    turn: int
+    step: str
+    rule: str
+    kind: str
+    text: str
+    hexes: list[str]
+    data: dict[str, Any]
+
+
+class HelpShape(Schema):
+    """One form of line, with an example that is legal now."""
+
+    form: str
+    meaning: str
+    example: str
+
+
+class SubjectShape(Schema):
+    """Something that can be given an order."""
+
+    id: str
+    hex: str
+    label: str
+
+
+class RequestShape(Schema):
+    """What the game asks this side now."""
+
+    number: int = Field(description="To be sent back with the orders.")
+    kind: str
+    name: str
+    rule: str
+    is_sealed: bool
+    is_answered: bool
+    due_at: datetime | None
+    prompt: str
+    facts: list[str]
+    help: list[HelpShape]
+    template: list[str]
+    default: list[str]
+    options: list[str] | None = Field(description="All answers, where they are few.")
+    subjects: list[SubjectShape]
+
+
+class SuggestionShape(Schema):
+    """A line that could be written for a subject."""
+
+    line: str
+    hex: str
+    label: str
+
+
+class AskForLines(Schema):
+    """Which subject, and the sheet so far."""
+
+    subject: str
+    lines: list[str] = []
+
+
+class TextIn(Schema):
+    """Orders to be checked."""
+
+    text: str = Field(max_length=60_000)
+
+
+class OrdersIn(TextIn):
+    """Orders to be sent."""
+
+    request: int = Field(description="The number of the request they answer.")
+    at_deadline: bool = Field(False, description="To be carried out at the deadline, not before.")
+
+
+class WithdrawIn(Schema):
+    """The request whose answer is taken back."""
+
+    request: int
+
+
+class CheckShape(Schema):
+    """What would become of a text; nothing is written."""
+
+    asked: bool
+    sheet: dict[str, Any] | None
+    early: list[dict[str, Any]]
+    standing: dict[str, Any] | None
+
+
+class ReceiptShape(Schema):
+    """What became of a text that was sent."""
+
+    id: int
+    status: str
+    headline: str
+    is_accepted: bool
+    request: int | None
+    received_at: datetime
+    digest: str
+    canonical: list[str]
+    lines: list[dict[str, Any]]
+    faults: list[dict[str, Any]]
+    notes: list[str]
