@@ -10,6 +10,12 @@ from pbem.accounts import service
 from pbem.accounts.forms import PersonChangeForm, PersonCreationForm
 from pbem.accounts.models import Person
 
+READ_ONLY = ["last_login", "date_joined", "letters_rest_until"]
+
+
+def _is_superuser(request: HttpRequest) -> bool:
+    return isinstance(request.user, Person) and request.user.is_superuser
+
 
 @admin.register(Person)
 class PersonAdmin(UserAdmin[Person]):
@@ -21,7 +27,7 @@ class PersonAdmin(UserAdmin[Person]):
     list_display = ["display_name", "email", "timezone", "letter_style", "mail_ok", "is_active", "is_staff"]
     list_filter = ["is_active", "is_staff", "is_bot", "mail_ok", "letter_style"]
     search_fields = ["display_name", "email"]
-    readonly_fields = ["last_login", "date_joined", "letters_rest_until"]
+    readonly_fields = READ_ONLY
     filter_horizontal = ["groups", "user_permissions"]
     actions = ["mark_address_verified"]
     fieldsets = [
@@ -40,6 +46,15 @@ class PersonAdmin(UserAdmin[Person]):
     add_fieldsets = [
         (None, {"fields": ["email", "display_name", "usable_password", "password1", "password2"]})
     ]
+
+    def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
+        """Only a superuser changes a superuser: else a host could give himself more than he has."""
+        is_above = obj is not None and obj.is_superuser and not _is_superuser(request)
+        return not is_above and super().has_change_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Person | None = None) -> list[str]:
+        """Only a superuser makes superusers and hands out single rights; hosts give groups."""
+        return READ_ONLY if _is_superuser(request) else [*READ_ONLY, "is_superuser", "user_permissions"]
 
     def save_model(self, request: HttpRequest, obj: Person, form: ModelForm[Person], change: bool) -> None:
         """Saves; a new or changed address replaces what the log-in knew."""

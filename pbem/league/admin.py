@@ -1,10 +1,12 @@
 """Leagues in the admin."""
 
 from django.contrib import admin
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 
+from pbem.accounts.models import Person
 from pbem.league.models import League, LeagueGame, Membership
+from pbem.play import rights
 
 
 class MembershipInline(admin.TabularInline[Membership, League]):
@@ -38,12 +40,19 @@ class LeagueAdmin(admin.ModelAdmin[League]):
     inlines = [MembershipInline, LeagueGameInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[League]:
-        """With the counts of the list."""
+        """With the counts of the list; an organiser sees his own leagues."""
+        seen = super().get_queryset(request)
+        if not isinstance(request.user, Person) or not request.user.has_perm(rights.EVERY_GAME):
+            seen = seen.filter(
+                Exists(
+                    League.organisers.through.objects.filter(league=OuterRef("pk"), person=request.user.pk)
+                )
+            )
         counts = {
             "members_counted": Count("memberships", distinct=True),
             "games_counted": Count("fixtures", distinct=True),
         }
-        return super().get_queryset(request).annotate(**counts)
+        return seen.annotate(**counts)
 
     @admin.display(description="members")
     def number_of_members(self, league: League) -> int:

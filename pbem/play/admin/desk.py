@@ -37,15 +37,15 @@ def _standing(game: Game) -> list[str]:
     if game.turn_name:
         lines.append(f"{game.turn_name}, {game.row}.")
     if question is not None:
-        lines += _waiting(question)
+        lines += _waiting(game, question)
     if game.fault:
         lines.append("The server met an error in it; the trace stands below for the host.")
     return lines
 
 
-def _waiting(question: Question) -> list[str]:
+def _waiting(game: Game, question: Question) -> list[str]:
     asks = list(question.asks.select_related("seat"))
-    told = [f"Request {question.number}, {ask.name}: {ask.seat.side} {_state(ask)}." for ask in asks]
+    told = [f"Request {question.number}, {ask.name}: {_name(game, ask.seat)} {_state(ask)}." for ask in asks]
     if question.held_at is not None:
         told.append("It waits for a judge or a substitute.")
     if question.due_at is not None:

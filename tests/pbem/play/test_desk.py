@@ -1,0 +1,152 @@
+"""The judge's desk: a whole roll-back and a substitute by clicks alone, who may act, the switch."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+
+from pbem.accounts.models import Person
+from pbem.league.models import League, LeagueGame
+from pbem.play import queries, service
+from pbem.play.models import AuditEntry, Branch, Game, Halt, Seat, Submission
+from pbem.web import rights
+
+WorkOff = Callable[[], None]
+
+
+def staff(name: str, group: str) -> Person:
+    rights.make_groups()
+    person = Person.objects.create_user(f"{name}@example.org", name, is_staff=True)
+    person.groups.add(Group.objects.get(name=group))
+    return Person.objects.get(pk=person.pk)
+
+
+def links(text: str, label: str) -> list[str]:
+    return re.findall(rf'href="([^"]+)">{re.escape(label)}<', text)
+
+
+@pytest.fixture
+def played(game: Game, blue: Seat, red: Seat, work_off: WorkOff) -> Game:
+    """Both have bid."""
+    service.submit(blue, "BID 1", "web")
+    service.submit(red, "BID 1", "web")
+    work_off()
+    game.refresh_from_db()
+    return game
+
+
+def home(client: Client, game: Game) -> str:
+    return client.get(reverse("admin:play_game_change", args=[game.pk])).content.decode()
+
+
+def test_a_judge_rolls_back_and_brings_in_a_substitute_by_following_links(
+    client: Client, played: Game, red: Seat
+) -> None:
+    client.force_login(staff("Jo", "Judge"))
+    substitute = Person.objects.create_user("sue@example.org", "Sue")
+    front = client.get(reverse("admin:index")).content.decode()
+    assert "Find a game" in front
+    (choose,) = links(home(client, played), "Roll back")
+    (back,) = links(client.get(choose).content.decode(), "Back to here: see what it means")
+    page = client.get(back).content.decode()
+    for words in ("1 request", "Blue (Anna)", "bids: 1 and 1", "Which letters went out"):
+        assert words in page
+    revision = re.findall(r'name="revision" value="(\d+)"', page)[0]
+    done = {"dice": "kept", "is_paused": "on", "reason": "wrong map", "revision": revision}
+    after = client.post(back, done, follow=True).content.decode()
+    assert "The game is paused." in after
+    assert Branch.objects.get().reason == "wrong map"
+    replace = links(after, "Replace the player")[1]
+    assert "Sue" in client.get(replace).content.decode()
+    after = client.post(replace, {"person": "Sue", "bot": "", "reason": "ill"}, follow=True).content.decode()
+    assert "Played by Sue" in after
+    (resume,) = links(after, "Resume")
+    client.post(resume, {"reason": "ready"})
+    played.refresh_from_db()
+    red.refresh_from_db()
+    question = queries.current_question(played)
+    assert question is not None
+    assert (played.status, question.number, red.person) == ("running", 0, substitute)
+    assert {"roll back", "replace player", "resume"} <= set(
+        AuditEntry.objects.filter(game=played).values_list("action", flat=True)
+    )
+
+
+def test_a_preview_looked_at_too_long_ago_changes_nothing(
+    client: Client, played: Game, judge: Person
+) -> None:
+    client.force_login(judge)
+    url = reverse("admin:play_game_roll_back_to", args=[played.pk, 0])
+    answer = client.post(url, {"dice": "kept", "reason": "x", "revision": played.revision - 1})
+    assert "gone on since" in answer.content.decode()
+    assert not Branch.objects.exists()
+
+
+def test_a_judge_answers_for_a_seat_from_its_page(client: Client, game: Game, judge: Person) -> None:
+    client.force_login(judge)
+    answer = links(home(client, game), "Answer for this side")[1]
+    assert "Bid up to" in client.get(answer).content.decode()
+    bad = client.post(answer, {"orders": "BID 77", "reason": "by telephone"}).content.decode()
+    assert "Line 1" in bad
+    client.post(answer, {"orders": "BID 1", "reason": "by telephone"})
+    assert Submission.objects.get().source == "admin"
+    default = links(home(client, game), "Let the default stand")[0]
+    client.post(default, {"reason": "he wrote so"})
+    assert set(Submission.objects.values_list("source", flat=True)) == {"admin", "default"}
+
+
+def test_nobody_judges_his_own_game(client: Client, played: Game, red: Seat) -> None:
+    person = staff("Jo", "Judge")
+    service.replace_player(red, None, "test", person=person)
+    client.force_login(person)
+    page = home(client, played)
+    assert "another judge must act" in page
+    assert not links(page, "Roll back")
+    assert client.get(reverse("admin:play_game_roll_back", args=[played.pk])).status_code == 403
+    url = reverse("admin:play_game_act", args=[played.pk, "pause"])
+    client.post(url, {"reason": "mine"})
+    played.refresh_from_db()
+    assert played.status == "running"
+
+
+def test_an_organiser_judges_the_games_of_his_leagues_only(client: Client, played: Game) -> None:
+    person = staff("Olga", "Organiser")
+    client.force_login(person)
+    assert not links(home(client, played), "Roll back")
+    other = League.objects.create(name="Other", slug="other")
+    mine = League.objects.create(name="Mine", slug="mine")
+    mine.organisers.add(person)
+    LeagueGame.objects.create(league=mine, game=played)
+    assert links(home(client, played), "Roll back")
+    listed = client.get(reverse("admin:league_league_changelist")).content.decode()
+    assert ">Mine<" in listed
+    assert f">{other.name}<" not in listed
+
+
+@pytest.mark.parametrize(("group", "may"), [("Judge", False), ("Organiser", False), ("Host", True)])
+def test_the_switch_is_the_hosts(client: Client, game: Game, group: str, may: bool) -> None:
+    client.force_login(staff("Sam", group))
+    answer = client.post(reverse("admin:play_halt_stop"), {"reason": "fire"}, follow=True)
+    assert Halt.objects.filter(why="host", lifted_at=None).exists() is may
+    assert (answer.status_code == 403) is not may
+    if may:
+        assert "Everything stands still" in client.get(reverse("admin:index")).content.decode()
+        (halt,) = Halt.objects.all()
+        client.post(reverse("admin:play_halt_act", args=[halt.pk, "lift"]), {"reason": "out", "hours": 5})
+        assert not service.is_frozen()
+
+
+def test_groups_hold_no_way_to_the_dice_and_no_way_up(client: Client, judge: Person) -> None:
+    rights.make_groups()
+    for group in Group.objects.all():
+        assert not group.permissions.filter(codename="view_recommitment").exists()
+    host = staff("Hugo", "Host")
+    client.force_login(host)
+    own = client.get(reverse("admin:accounts_person_change", args=[host.pk])).content.decode()
+    assert 'name="is_staff"' in own
+    assert 'name="is_superuser"' not in own
+    above = client.get(reverse("admin:accounts_person_change", args=[judge.pk])).content.decode()
+    assert 'name="email"' not in above
