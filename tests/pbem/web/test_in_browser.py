@@ -68,6 +68,34 @@ def at_move(challenge: Game, anna: Person) -> Seat:
     return seat
 
 
+def test_what_was_sent_after_the_log_in_ran_out_is_not_lost(
+    browser: Browser, live_server: LiveServer, at_move: Seat, anna: Person
+) -> None:
+    with window(browser, 1280) as page:
+        log_in(page, live_server, anna)
+        page.goto(f"{live_server.url}/games/{at_move.game.code}/orders/")
+        expect(page.locator("[data-verdict] .all-good")).to_be_visible()
+        page.context.clear_cookies(name="sessionid")
+        sheet(page).fill("50/9 MOVE 3705")
+        expect(page.locator("[data-verdict]")).to_contain_text("You are not logged in any more")
+        page.get_by_role("button", name="Send these orders").click()
+        page.get_by_label("Email").fill(anna.email)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("main").get_by_role("button", name="Log in").click()
+        expect(sheet(page)).to_have_value("50/9 MOVE 3705")
+        expect(page.locator("[data-verdict] .all-good")).to_be_visible()
+
+
+def test_a_long_name_without_a_blank_fits(browser: Browser, live_server: LiveServer, bert: Person) -> None:
+    game = service.open_challenge(bert, "kaisers_battle", side="allied", name="W" * 80)
+    with window(browser, 390) as page:
+        page.goto(f"{live_server.url}/")
+        expect(page.get_by_text(game.name)).to_be_visible()
+    with window(browser, 390) as page:
+        page.goto(f"{live_server.url}/games/{game.code}/")
+        expect(page.get_by_role("heading", name=game.name)).to_be_visible()
+
+
 def carry_out(game: Game) -> None:
     """What a worker does."""
     question = queries.current_question(game)

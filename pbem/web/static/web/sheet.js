@@ -1,5 +1,7 @@
 // The text sheet: checked while it is typed, each line with its verdict and the rule.
 const PAUSE = 350; // milliseconds after the last key
+const SILENT = "The check does not answer just now. You can send the orders all the same.";
+const LOGGED_OUT = "You are not logged in any more. Send these orders: you can log in then, and nothing is lost.";
 const WORDS = { used: "good", illegal: "not allowed", unreadable: "not understood" };
 
 export class Sheet {
@@ -17,8 +19,22 @@ export class Sheet {
     this.undoButton.disabled = true;
     form.querySelector("[data-check-button]").hidden = true;
     addEventListener("beforeunload", (event) => { if (this.isDirty) event.preventDefault(); });
-    form.addEventListener("submit", () => { this.isDirty = false; });
+    this.key = `sheet ${location.pathname} ${form.querySelector("[name=question]")?.value ?? ""}`;
+    form.addEventListener("submit", () => { this.isDirty = false; sessionStorage.setItem(this.key, this.area.value); });
+    this.restore();
     this.check();
+  }
+
+  // Whoever sent after his log-in had run out comes here from the log-in page: what he wrote is not lost.
+  restore() {
+    const written = sessionStorage.getItem(this.key);
+    sessionStorage.removeItem(this.key);
+    const cameFrom = document.referrer && new URL(document.referrer).pathname;
+    if (!written?.trim() || cameFrom !== this.form.dataset.login || written === this.area.value) return;
+    this.past.push(this.area.value);
+    this.undoButton.disabled = false;
+    this.area.value = written;
+    this.isDirty = true;
   }
 
   get lines() { return this.area.value.split("\n"); }
@@ -28,6 +44,7 @@ export class Sheet {
   async post(address, fields, signal) {
     const body = new URLSearchParams({ text: this.area.value, ...fields });
     const answer = await fetch(address, { method: "POST", body, signal, headers: { "X-CSRFToken": this.token } });
+    if (answer.redirected) throw new Error(LOGGED_OUT);
     if (!answer.ok) throw new Error(String(answer.status));
     return answer.json();
   }
@@ -75,7 +92,7 @@ export class Sheet {
       this.box.replaceChildren(...this.draw(found));
       this.tell(found);
     } catch (error) {
-      if (error.name !== "AbortError") this.box.replaceChildren(make("p", "The check does not answer just now. You can send the orders all the same.", "soft"));
+      if (error.name !== "AbortError") this.box.replaceChildren(make("p", error.message === LOGGED_OUT ? LOGGED_OUT : SILENT, "soft"));
     }
   }
 
