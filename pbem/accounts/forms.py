@@ -85,6 +85,7 @@ class PreferencesForm(forms.ModelForm[Person]):
         )
         self.fields["quiet_from"] = _quiet("Quiet hours from", "No letters then but answers and last calls.")
         self.fields["quiet_until"] = _quiet("Quiet hours until", "In your time zone, like the others.")
+        self.fields["letters_a_day"].required = False
         self.fields["chat_webhook"].widget = forms.URLInput(attrs={"autocomplete": "off"})
 
     def _zones(self) -> list[tuple[str, str]]:
@@ -98,6 +99,10 @@ class PreferencesForm(forms.ModelForm[Person]):
     def clean_display_name(self) -> str:
         """The name, when it is free or already this person's."""
         return clean_name(self.cleaned_data["display_name"], but_not=self.instance)
+
+    def clean_letters_a_day(self) -> int:
+        """No answer means no limit of one's own."""
+        return self.cleaned_data["letters_a_day"] or 0
 
     def clean_chat_webhook(self) -> str:
         """An https address with a name. What the name leads to is looked at whenever something is sent."""

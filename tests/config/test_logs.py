@@ -5,8 +5,10 @@ import logging
 import sys
 
 import pytest
+from django_guid.context import guid
 
-from config.logs import Discreet, JsonFormatter, PlainFormatter, redact
+from config.logs import Discreet, JsonFormatter, PlainFormatter, Traced, redact
+from pbem.play import tracing
 
 TOKEN = "ZxQ3-mB7kL9_pR2tV5wY8aC1dE4fG6hJ0nM-sU3oI7q"  # as secrets.token_urlsafe makes them
 
@@ -75,3 +77,36 @@ def test_tracebacks_are_redacted(formatter: logging.Formatter) -> None:
     line = formatter.format(failed)
     assert "ValueError" in line
     assert "ann@" not in line
+
+
+@pytest.mark.parametrize("number", ["0123456789abcdef", "0f8fad5b-d9cb-469f-a165-70867728950e"])
+def test_a_line_names_its_request_and_its_game(number: str) -> None:
+    token = guid.set(number)
+    try:
+        with tracing.about("49QQ9US"):
+            made = record("orders accepted")
+            assert Traced().filter(made)
+    finally:
+        guid.reset(token)
+    line = json.loads(JsonFormatter().format(made))
+    assert (line["request"], line["game"]) == (number, "49QQ9US")
+    assert PlainFormatter().format(made).endswith(f"orders accepted [game=49QQ9US request={number}]")
+
+
+def test_what_a_stranger_sends_as_a_number_is_not_written() -> None:
+    token = guid.set("x\n2026 ERROR forged")
+    try:
+        made = record("seen")
+        Traced().filter(made)
+    finally:
+        guid.reset(token)
+    assert "forged" not in PlainFormatter().format(made)
+    assert "forged" not in JsonFormatter().format(made)
+
+
+def test_no_game_lingers() -> None:
+    with tracing.about("one"):
+        with tracing.about("two"):
+            assert tracing.game.get() == "two"
+        assert tracing.game.get() == "one"
+    assert tracing.game.get() == ""

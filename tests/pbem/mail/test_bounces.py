@@ -1,13 +1,16 @@
 """Delivery reports that come back by mail."""
 
+from collections.abc import Callable
 from email.message import EmailMessage
 
 import pytest
+from django.test import Client
 
 from pbem.accounts.models import Person
+from pbem.mail import delivery
 from pbem.mail.models import Inbound, Letter
-from pbem.play.models import Game
-from tests.pbem.mail.post import arrive, post
+from pbem.play.models import Game, Question, Seat
+from tests.pbem.mail.post import arrive, ask_of, letters_to, post
 
 
 def report(letter: Letter, status: str) -> bytes:
@@ -36,3 +39,38 @@ def test_only_a_final_report_stops_letters(game: Game, anna: Person, status: str
     assert anna.mail_ok is not is_final
     assert (letter.state == Letter.State.BOUNCED) is is_final
     assert not Letter.objects.filter(kind="answer").exists()
+
+
+def test_the_others_are_told_neutrally_and_each_deadline_waits_once(
+    make_game: Callable[..., Game], anna: Person, bert: Person, client: Client
+) -> None:
+    games = [make_game(name="First"), make_game(name="Second")]
+    post()
+    before = {game.pk: Question.objects.get(game=game).due_at for game in games}
+    for letter in Letter.objects.filter(person=anna):
+        arrive(report(letter, "5.1.1"), "", "games@localhost")
+    for game in games:
+        question = Question.objects.get(game=game)
+        assert question.due_at is not None
+        assert question.due_at - (before[game.pk] or question.due_at) == question.window
+    sent = post()
+    assert letters_to(anna, sent) == []
+    bodies = [str(message.body) for message in letters_to(bert, sent)]
+    assert len(bodies) == 2
+    for body in bodies:
+        assert "LETTERS DO NOT REACH BLUE" in body
+        assert anna.email not in body
+        assert "5.1.1" not in body
+    client.force_login(anna)
+    assert b"Letters to this address came back" in client.get("/people/me/").content
+
+
+def test_whoever_cannot_be_reached_is_shown_so_at_the_next_request(
+    game: Game, anna: Person, blue: Seat
+) -> None:
+    anna.mail_ok = False
+    anna.save()
+    post()
+    told = delivery.of_ask(ask_of(blue))
+    assert told is not None
+    assert told.sentence == "letters do not reach this player"

@@ -1,4 +1,4 @@
-"""An address that a member names never leads inside: by number, by name, by a name that changes, by redirect."""
+"""An address that a member names never leads inside: by number, name, changing name or redirect."""
 
 import io
 import socket
