@@ -265,7 +265,7 @@ def suggest(request: Deployment, subject: str, draft: SetUp) -> tuple[Suggestion
     force = request.force_of[subject]
     inside = force.improved == "must"
     offers = []
-    for hex_id in force.hexes:
+    for hex_id in force.hexes if not request.must_ride(subject) else ():
         line = f"{number(subject)} AT {hex_id}{' IN' if inside else ''}"
         if hex_id not in draft.where.values() and may_stand(request, subject, hex_id):
             offers.append(Suggestion(line, hex_id, f"{label(subject)} in {hex_label(hex_id)}"))

@@ -131,7 +131,7 @@ class Deployment(Asked[SetUp, SetUp]):
     def _place(self, draft: SetUp, unit: str, hex_id: str, inside: bool) -> str:
         force = self.force_of[unit]
         self.check_hex(unit, hex_id)
-        if force.mounted == "must" and type_of(unit).may_ride and self._has_carriers(force):
+        if self.must_ride(unit):
             raise Illegal("18.4", f"{label(unit)} must be mounted", f"{number(unit)} ON carrier")
         if inside:
             self._check_inside(draft, unit, hex_id, force)
@@ -148,11 +148,13 @@ class Deployment(Asked[SetUp, SetUp]):
             draft.inside.append(unit)
         return f"{number(unit)} AT {hex_id}{' IN' if inside else ''}"
 
-    @staticmethod
-    def _has_carriers(force: Force) -> bool:
-        """Guns and men beyond what the force can carry stand by themselves."""
-        riders = sum(1 for unit in force.units if type_of(unit).may_ride)
-        return sum(1 for unit in force.units if type_of(unit).carrier) >= riders
+    def must_ride(self, unit: str) -> bool:
+        """19.2 Whether a unit begins mounted; men and guns beyond what the force can carry do not."""
+        force = self.force_of[unit]
+        if force.mounted != "must" or not type_of(unit).may_ride:
+            return False
+        kinds = [type_of(each) for each in force.units]
+        return sum(bool(kind.carrier) for kind in kinds) >= sum(kind.may_ride for kind in kinds)
 
     def check_hex(self, unit: str, hex_id: str) -> None:
         """18.41 The zone, what the scenario closes, the terrain, and distance to the enemy (19.7)."""

@@ -236,12 +236,16 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         return draft
 
     def check_stacks(self, plan: Plan) -> None:
-        """8.31 No two units end in one hex, but for those 8.1 allows; old stacks are no fault."""
+        """8.31 No two units end in one hex, but for those 8.1 allows.
+
+        Old stacks are no fault, and where a panicked unit will end nobody knows (14.15).
+        """
         hexes: dict[str, list[str]] = {}
         for unit, hex_id in sorted(plan.where.items()):
             hexes.setdefault(hex_id, []).append(unit)
         for hex_id, units in hexes.items():
-            if not may_stack(self.state, units, hex_id) and any(unit in plan.done for unit in units):
+            movers = [unit for unit in units if unit in plan.done and unit not in self.scatterers]
+            if movers and not may_stack(self.state, units, hex_id):
                 raise Illegal("8.31", f"{names(units)} would end in {hex_id} together", "move one elsewhere")
 
     def _check_duty(self, draft: MoveSheet) -> None:
