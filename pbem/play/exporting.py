@@ -18,6 +18,11 @@ def record_of(game: Game) -> Record:
     """
     if not game.is_opened:
         raise Refused("A game is opened when it is over.")
+    return full_record(game)
+
+
+def full_record(game: Game) -> Record:
+    """The same at any time: with the seed and all that is secret, so for hosts alone."""
     by_rules = game.ended_by == Game.Ending.RULES
     entries = Entry.objects.filter(game=game).order_by("number")
     marks = Checkpoint.objects.filter(game=game).order_by("number")

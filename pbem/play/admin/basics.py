@@ -39,8 +39,8 @@ class ReasonForm(forms.Form):
         help_text="Kept in the audit log; the players are told.",
     )
 
-    def __init__(self, data: Any = None, *, row: Any = None) -> None:
-        super().__init__(data)
+    def __init__(self, data: Any = None, files: Any = None, *, row: Any = None) -> None:
+        super().__init__(data, files)
         self.row = row
 
 

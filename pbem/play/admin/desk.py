@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 
 from pbem.play import rights, tables
 from pbem.play.admin.basics import Button, Panel, ReadOnlyAdmin, person_of
+from pbem.play.admin.moving import export_button
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question
 from pbem.play.models import Ask, Game, Question, Seat
@@ -23,6 +24,9 @@ def panels(page: ReadOnlyAdmin[Game], request: HttpRequest, game: Game) -> list[
     own = page.buttons(request, game)
     if game.started_at is not None:
         own.insert(0, _roll_back(game))
+    export = export_button(request, game)
+    if export is not None:
+        own.append(export)
     seats = game.seats.select_related("person", "game").order_by("place")
     return [
         Panel("How the game stands", _standing(game), own),

@@ -12,6 +12,7 @@ from pbem.accounts.models import Person
 from pbem.play.admin import desk
 from pbem.play.admin.acts import GAME_ACTS, SEAT_ACTS
 from pbem.play.admin.basics import FieldList, Panel, ReadOnlyAdmin
+from pbem.play.admin.moving import MovingPages
 from pbem.play.admin.rollbacks import RollBackPages
 from pbem.play.models import Ask, AuditEntry, Game, Question, Seat
 
@@ -55,7 +56,7 @@ class AuditInline(admin.TabularInline[AuditEntry, Game]):
 
 
 @admin.register(Game)
-class GameAdmin(RollBackPages, ReadOnlyAdmin[Game]):
+class GameAdmin(RollBackPages, MovingPages, ReadOnlyAdmin[Game]):
     """Games. The seed and the position are not shown: they would tell dice and secrets."""
 
     list_display = ["code", "label", "status", "turn_name", "waits_for", "due", "changed_at"]
