@@ -11,6 +11,7 @@ from games.engine.title import Title
 from pbem.accounts.models import Person
 from pbem.play import queries, service
 from pbem.play.models import Game, Seat
+from pbem.web import hotseat
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,15 @@ class Visit:
     def side(self) -> Side | None:
         """As which side he looks; None as a spectator."""
         return (self.seat.side or None) if self.seat else None
+
+    @property
+    def other_chair(self) -> Seat | None:
+        """At a game of two at one screen: the seat of the one who does not sit before it now."""
+        if self.person is None or self.seat is None:
+            return None
+        if self.seat.person_id != self.person.pk:
+            return queries.seat_of(self.game, self.person)
+        return hotseat.guest_seat(self.game, self.person)
 
     @property
     def is_host(self) -> bool:
@@ -51,7 +61,8 @@ def visit(request: HttpRequest, code: str) -> Visit:
         title = queries.title_for(game)
     except service.Refused as refused:
         raise Http404(refused.reason) from refused
-    return Visit(game, person, queries.seat_of(game, person), title)
+    seat = hotseat.sitting(request, game, queries.seat_of(game, person), person)
+    return Visit(game, person, seat, title)
 
 
 def visit_begun(request: HttpRequest, code: str) -> Visit:

@@ -56,6 +56,16 @@ class GameNote(models.Model):
         return f"note of {self.person} on {self.game.code}"
 
 
+class Guest(models.Model):
+    """Whoever plays the other side at a person's own screen; see :mod:`pbem.web.hotseat`."""
+
+    host = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="guest")
+
+    def __str__(self) -> str:
+        return f"{self.person} at {self.host}'s table"
+
+
 def hashed(word: str) -> str:
     """How a token is kept. It is long and random, so a plain hash is enough."""
     return hashlib.sha256(word.encode()).hexdigest()

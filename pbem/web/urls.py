@@ -18,6 +18,7 @@ from pbem.web.views import (
     talk,
     times,
     titles,
+    trying,
 )
 
 challenge = [
@@ -53,6 +54,7 @@ game = [
     path("seats/<slug:side>/take/", times.take, name="take-seat"),
     path("seats/<slug:side>/<slug:act>/", times.absent, name="absent"),
     path("leave-seat/", times.leave_seat, name="leave-seat"),
+    path("chair/", trying.chair, name="chair"),
     path("briefing/", times.briefing, name="briefing"),
 ]
 
@@ -63,10 +65,15 @@ urlpatterns = [
     path("desk/away/<int:pk>/back/", away.come_back, name="come-back"),
     path("games/", lobby.games, name="games"),
     path("games/<slug:code>/", include([*game, *challenge])),
+    path("challenges/", lobby.challenges, name="challenges"),
     path("challenges/new/", challenges.choose, name="challenge-choose"),
     path("challenges/new/<slug:slug>/", challenges.new, name="challenge-new"),
     path("titles/", titles.titles, name="titles"),
     path("titles/<slug:slug>/", titles.title, name="title"),
+    path("titles/<slug:slug>/map.png", titles.picture, name="title-picture"),
+    path("titles/<slug:slug>/language/", titles.language, name="language"),
+    path("titles/<slug:slug>/practice/", trying.practice, name="practice"),
+    path("titles/<slug:slug>/one-screen/", trying.one_screen, name="one-screen"),
     path("titles/<slug:slug>/<slug:name>/", titles.document, name="document"),
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),

@@ -2,8 +2,10 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from games.engine import registry
@@ -14,6 +16,7 @@ from pbem.play import queries
 from pbem.play.models import Game, Seat
 from pbem.web import telling
 from pbem.web.access import person_of
+from pbem.web.finding import ChallengeFinder, Finder, GameFinder
 
 FEW, MANY = 6, 25
 
@@ -63,8 +66,30 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
-    """All games anybody may watch, running and finished."""
-    pages = Paginator(queries.public_games(), MANY)
+    """All games anybody may watch, running and finished, narrowed as the reader likes."""
+    return _found(request, GameFinder(request.GET), queries.public_games(), "web/games.html")
+
+
+@require_GET
+def challenges(request: HttpRequest) -> HttpResponse:
+    """All challenges one could take up, narrowed as the reader likes, and seats on offer."""
+    person = person_of(request)
+    form = ChallengeFinder(request.GET)
+    more: dict[str, object] = {"seats": seats_on_offer(person)}
+    return _found(request, form, queries.open_challenges(person), "web/challenges.html", more)
+
+
+def _found(
+    request: HttpRequest,
+    form: Finder,
+    rows: QuerySet[Game],
+    template: str,
+    more: dict[str, object] | None = None,
+) -> HttpResponse:
+    pages = Paginator(form.narrow(rows), MANY)
     page = pages.get_page(request.GET.get("page"))
-    shown = telling.lines(queries.public_games().filter(pk__in=[game.pk for game in page.object_list]))
-    return render(request, "web/games.html", {"page": page, "lines": shown})
+    shown = telling.lines(rows.filter(pk__in=[game.pk for game in page.object_list]))
+    wishes = {key: value for key in form.fields if (value := request.GET.get(key))}
+    answer = {"page": page, "lines": shown, "form": form, "is_narrowed": bool(wishes), **(more or {})}
+    answer["more"] = f"&{urlencode(wishes)}" if wishes else ""
+    return render(request, template, answer)
