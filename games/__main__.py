@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile, is_zipfile
+from zipfile import BadZipFile, ZipFile, is_zipfile
 
 from games.engine.events import NumberedEvent
 from games.engine.names import Side
@@ -143,11 +143,16 @@ def _data(chosen: argparse.Namespace) -> int:
 
 
 def _record(file: Path) -> Record:
-    """The record in a file, or in the archive that a server exports."""
-    if not is_zipfile(file):
-        return Record.from_json(json.loads(file.read_text()))
-    with ZipFile(file) as archive:
-        return Record.from_json(json.loads(archive.read(RECORD_IN_ARCHIVE)))
+    """The record in a file, or in the archive that a server exports; ends the program when there is none."""
+    try:
+        if not is_zipfile(file):
+            return Record.from_json(json.loads(file.read_text()))
+        with ZipFile(file) as archive:
+            return Record.from_json(json.loads(archive.read(RECORD_IN_ARCHIVE)))
+    except OSError as error:
+        sys.exit(f"{file}: {error.strerror or error}")
+    except (ValueError, KeyError, TypeError, AttributeError, BadZipFile):
+        sys.exit(f"{file}: not the record of a game; download one from its dice page")
 
 
 def _verify(chosen: argparse.Namespace) -> int:

@@ -46,6 +46,16 @@ def test_a_forged_game_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFix
     assert "the seed is not the one" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("content", [None, "", "no json", "[]", "{}", '{"title": 3}'])
+def test_a_file_that_is_no_record_is_called_so(tmp_path: Path, command: str, content: str | None) -> None:
+    file = tmp_path / "game.json"
+    if content is not None:
+        file.write_text(content)
+    with pytest.raises(SystemExit, match=r"game\.json: (No such file|not the record of a game)"):
+        main([command, str(file)])
+
+
 def test_a_person_at_the_keyboard_is_asked_again_after_a_mistake(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
