@@ -11,7 +11,7 @@ from games.engine.journal import Answered, entry_from_json, entry_to_json
 from games.engine.request import Request
 from games.engine.table import Table
 from games.engine.title import Title
-from pbem.play import queries, tables
+from pbem.play import commitments, queries
 from pbem.play.models import Ask, Entry, Game, Question
 from tests.e2e.house import until
 
@@ -69,7 +69,7 @@ def played_by_bots(game: Game, entries: int) -> tuple[list[dict[str, Any]], list
     """The beginning of the journal, and the digests of the positions, when bots play on undisturbed."""
     title, made = title_of(game), list[Any]()
     bots = {seat.side: title.bots[seat.bot] for seat in game.seats.all()}
-    table: Table[Any] = Table.new(title, game.options, tables.chance_of(game))
+    table: Table[Any] = Table.new(title, game.options, commitments.chance_of(game))
     while table.question is not None and len(made) < entries:
         table.answer({side: bots[side].answer(request) for side, request in table.question.requests.items()})
         made += table.take_entries()
@@ -89,7 +89,7 @@ def journal(game: Game) -> list[dict[str, Any]]:
 
 def undisturbed(game: Game) -> list[dict[str, Any]]:
     """The journal that the same answers and dice make in one go, in one process, without a database."""
-    table: Table[Any] = Table.new(title_of(game), game.options, tables.chance_of(game))
+    table: Table[Any] = Table.new(title_of(game), game.options, commitments.chance_of(game))
     for row in Entry.objects.filter(game=game, kind="answer").order_by("number"):
         entry = entry_from_json(row.data)
         assert isinstance(entry, Answered)
