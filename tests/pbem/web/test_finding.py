@@ -58,7 +58,7 @@ def test_games_are_narrowed(wish: str, count: int, game: Game, olga: Person, as_
 # --- titles ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", ["crossing", "panzer44"])
+@pytest.mark.parametrize("slug", ["kaisers_battle", "panzer44"])
 def test_a_title_has_a_picture_and_its_language_with_examples(slug: str, db: None, client: Client) -> None:
     picture = client.get(f"/titles/{slug}/map.png")
     assert picture.content.startswith(b"\x89PNG")
