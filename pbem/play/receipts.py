@@ -71,7 +71,7 @@ def receipt_of(submission: Submission, is_repeat: bool = False) -> Receipt:
         seat_id=submission.seat_id,
         status=status.value,
         source=submission.source,
-        headline=HEADLINES[status],
+        headline=_headline(status, outcome),
         question_number=submission.question_number,
         request=outcome.get("request", ""),
         received_at=submission.received_at,
@@ -84,3 +84,14 @@ def receipt_of(submission: Submission, is_repeat: bool = False) -> Receipt:
         notes=tuple(outcome.get("notes", ())),
         is_repeat=is_repeat,
     )
+
+
+def _headline(status: Submission.Status, outcome: dict[str, Any]) -> str:
+    """The first words; what was only partly stored is not called stored."""
+    standing = outcome.get("standing")
+    is_left = (standing is not None and not standing["ok"]) or any(
+        not section["kept"] for section in outcome.get("early", ())
+    )
+    if status == Submission.Status.STORED and is_left:
+        return "Not stored, or not all of it: it needs another look."
+    return HEADLINES[status]

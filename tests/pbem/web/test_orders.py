@@ -131,6 +131,26 @@ def test_bad_standing_orders_change_nothing(game: Game, blue: Seat, anna: Person
     assert b"Not changed" in page.content
     blue.refresh_from_db()
     assert blue.standing == ""
+    row = Submission.objects.get(seat=blue)
+    receipt = as_(anna).get(f"/games/{game.code}/receipts/{row.pk}/").content.decode()
+    assert "Not stored, or not all of it" in receipt
+    assert "Stored for later" not in receipt
+
+
+def test_a_late_sheet_is_not_called_orders_ahead(
+    game: Game, blue: Seat, red: Seat, anna: Person, as_: Enter
+) -> None:
+    question = queries.current_question(game)
+    assert question is not None
+    service.submit(red, "BID 3", "web")
+    service.submit(blue, "BID 1", "web")
+    service.run(game.pk, question.number)
+    as_(anna).post(
+        f"/games/{game.code}/orders/", {"text": "BID 2", "question": str(question.number), "act": "send"}
+    )
+    assert Submission.objects.filter(seat=blue, status=Submission.Status.LATE).exists()
+    page = as_(anna).get(f"/games/{game.code}/receipts/").content.decode()
+    assert "An earlier request" in page
 
 
 def test_few_answers_are_buttons(
