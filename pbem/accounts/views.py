@@ -1,5 +1,8 @@
 """A person's own pages."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -8,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 from django.views.generic import DetailView, UpdateView
 
@@ -15,6 +19,9 @@ from pbem.accounts import service
 from pbem.accounts.forms import PreferencesForm
 from pbem.accounts.models import Person
 from pbem.accounts.reader import reader
+
+PROFILE_PARTS: list[Callable[[Person], SafeString]] = []
+"""What the apps above this one tell of a person on his profile; they append to it when they are ready."""
 
 
 class Preferences(
@@ -51,3 +58,7 @@ class Profile(DetailView[Person]):
     queryset = Person.objects.filter(is_active=True)
     template_name = "accounts/profile.html"
     context_object_name = "person"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """With the parts that the floors above add."""
+        return super().get_context_data(parts=[part(self.object) for part in PROFILE_PARTS], **kwargs)

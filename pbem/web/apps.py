@@ -8,3 +8,11 @@ class WebConfig(AppConfig):
 
     name = "pbem.web"
     verbose_name = "Pages"
+
+    def ready(self) -> None:
+        """A profile shows its person's record."""
+        from pbem.accounts.views import PROFILE_PARTS  # the models must be there first
+        from pbem.web import record
+
+        if record.part not in PROFILE_PARTS:
+            PROFILE_PARTS.append(record.part)

@@ -12,6 +12,7 @@ from pbem.web.views import (
     leagues,
     lobby,
     mailbox,
+    notes,
     orders,
     programs,
     receipts,
@@ -47,6 +48,7 @@ game = [
     path("dice/", dice.dice, name="game-dice"),
     path("record.json", dice.record, name="record"),
     path("talk/", talk.talk, name="talk"),
+    path("note/", notes.note, name="note"),
     path("concede/", talk.concede, name="concede"),
     path("draw/", talk.draw, name="draw"),
     path("time/", times.time, name="game-time"),
@@ -61,6 +63,7 @@ game = [
 urlpatterns = [
     path("", lobby.home, name="front"),
     path("desk/", lobby.desk, name="desk"),
+    path("desk/calendar/", notes.calendar, name="agenda"),
     path("desk/away/", away.away, name="away"),
     path("desk/away/<int:pk>/back/", away.come_back, name="come-back"),
     path("games/", lobby.games, name="games"),

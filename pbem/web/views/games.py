@@ -10,7 +10,7 @@ from pbem.play import queries, service
 from pbem.play.models import Ask, EventRow, EventRows, Game
 from pbem.web import chronicle, telling
 from pbem.web.access import Visit, visit, visit_begun
-from pbem.web.views import challenges
+from pbem.web.views import challenges, notes
 
 RECENT = 60
 """Events shown on the page of a game; the log has all of them."""
@@ -33,6 +33,8 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         "digests": queries.published_digests(found.game)[-6:],
         "options": challenges.chosen_options(found),
         "focus": " ".join(_where(recent)),
+        "note": notes.note_of(found),
+        "may_note": found.person is not None and (found.seat is None or found.seat.person == found.person),
         "is_draw_on_offer": any(
             place.seat and place.seat.draw_offered_at for place in telling.line(found.game).places
         ),

@@ -53,7 +53,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     person = reader(request)
     tables = [
         (standing, telling.line(standing.game), queries.unread_chat(standing.seat))
-        for standing in queries.games_of(person)
+        for standing in standings(person)
     ]
     page = {
         "mine": [table for table in tables if table[0].is_my_turn],
@@ -62,6 +62,17 @@ def desk(request: HttpRequest) -> HttpResponse:
         "past": telling.lines(queries.past_games_of(person), MANY),
     }
     return render(request, "web/desk.html", page)
+
+
+def standings(person: Person) -> list[queries.Standing]:
+    """His games, the most urgent first; at a shared screen, the chair whose turn it is."""
+    own = queries.games_of(person)
+    guest = Person.objects.filter(guest__host=person).first()
+    if guest is None:
+        return own
+    waiting = {row.game.pk: row for row in queries.games_of(guest) if row.is_my_turn}
+    found = [row if row.is_my_turn else waiting.get(row.game.pk, row) for row in own]
+    return sorted(found, key=lambda row: not row.is_my_turn)
 
 
 @require_GET
