@@ -1,14 +1,18 @@
 """Letters out and in. What a side knows or has ordered stays closed as its orders do."""
 
+import re
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from pbem.accounts.models import Person
 from pbem.mail import resending, sealing
 from pbem.mail.models import Inbound, Letter
 from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin
+
+MESSAGE_ID = re.compile(r"letter\.([0-9a-f]{32})@")
 
 CLOSED = "(sealed while the game goes on)"
 
@@ -40,7 +44,15 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
     list_select_related = ["person", "game"]
     search_fields = ["game__code", "person__display_name", "person__email", "name", "provider_id"]
     date_hierarchy = "created_at"
-    acts = (Act("resend", "Send again", _resend),)
+    search_help_text = "Code of a game, name or address of a person, or the Message-ID of a letter."
+    acts = (Act("resend", "Send again", _resend, about="Sends the letter once more, in today's words."),)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Letter], search_term: str
+    ) -> tuple[QuerySet[Letter], bool]:
+        """A Message-ID finds its letter, as it stands in the reader's mail program."""
+        found = MESSAGE_ID.search(search_term)
+        return super().get_search_results(request, queryset, found[1] if found else search_term)
 
     def get_fields(self, request: HttpRequest, obj: Letter | None = None) -> FieldList:
         """With the words where they may be read; never the reply address, which is a secret."""
@@ -73,6 +85,7 @@ class InboundAdmin(ReadOnlyAdmin[Inbound]):
     list_filter = ["state", "source"]
     list_select_related = ["game"]
     search_fields = ["game__code", "from_address", "message_id", "person__display_name"]
+    search_help_text = "Code of a game, the sender's name or address, or the Message-ID."
     date_hierarchy = "received_at"
     acts = (Act("read_again", "Read again (only what could not be read)", _read_again),)
 

@@ -13,6 +13,11 @@ from pbem.play.sealing import is_sealed, may_read_secrets
 
 CLOSED = "(sealed)"
 
+ABOUT_SEALS = (
+    "Shows you orders that are still secret, once. Both players are told that you read them, and why, when "
+    "the request is carried out."
+)
+
 
 def _open_seal(submission: Submission, judge: Person, data: dict[str, Any]) -> str:
     return service.open_seal(submission, judge, data["reason"])
@@ -56,9 +61,13 @@ class SubmissionAdmin(ReadOnlyAdmin[Submission]):
     list_display = ["seat", "request", "status", "source", "received_at", "short_digest"]
     list_filter = ["status", "source", "seat__game__title"]
     list_select_related = ["seat__game", "ask"]
-    search_fields = ["seat__game__code", "seat__person__display_name", "message_id"]
+    search_fields = ["seat__game__code", "seat__person__display_name", "seat__person__email", "message_id"]
+    search_fields += ["digest__startswith", "ask__name"]
+    search_help_text = "Code of a game, name or address of a player, digest on a receipt, or Message-ID."
     date_hierarchy = "received_at"
-    acts = (Act("open_seal", "Open the seal (a reason is needed)", _open_seal),)
+    acts = (
+        Act("open_seal", "Open the seal (a reason is needed)", _open_seal, about=ABOUT_SEALS, fits=is_sealed),
+    )
 
     def get_fields(self, request: HttpRequest, obj: Submission | None = None) -> FieldList:
         """With the words where they may be read."""

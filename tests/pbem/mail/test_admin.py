@@ -107,3 +107,12 @@ def test_what_could_not_be_read_is_read_again(desk: Client, game: Game, blue: Se
     assert AuditEntry.objects.filter(action="read letter again").count() == 1
     row.refresh_from_db()
     assert row.state == Inbound.State.NEW
+
+
+def test_a_letter_is_found_by_its_message_id(desk: Client, game: Game, anna: Person) -> None:
+    post()
+    mine, other = Letter.objects.get(person=anna), Letter.objects.exclude(person=anna).get()
+    answer = desk.get(reverse("admin:mail_letter_changelist"), {"q": mine.message_id})
+    found = answer.content.decode()
+    assert f"/admin/mail/letter/{mine.pk}/change/" in found
+    assert f"/admin/mail/letter/{other.pk}/change/" not in found

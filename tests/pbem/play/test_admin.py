@@ -178,3 +178,20 @@ def test_a_viewer_has_no_acts(client: Client, game: Game, bert: Person) -> None:
     assert game.status == "running"
     assert not Submission.objects.exists()
     assert not Notice.objects.filter(kind="paused").exists()
+
+
+def test_a_receipt_is_found_by_its_digest_and_never_by_secret_words(
+    desk: Client, game: Game, blue: Seat, red: Seat
+) -> None:
+    mine = service.submit(blue, "BID 3\n# zebra", "web")
+    other = service.submit(red, "BID 2", "web")
+    url = reverse("admin:play_submission_changelist")
+
+    def found(words: str) -> tuple[bool, bool]:
+        text = desk.get(url, {"q": words}).content.decode()
+        rows = (f"/admin/play/submission/{row.submission_id}/change/" in text for row in (mine, other))
+        return next(rows), next(rows)
+
+    assert found(mine.digest) == (True, False)
+    assert found(game.code) == (True, True)
+    assert found("zebra") == (False, False)

@@ -1,0 +1,1 @@
+"""``manage.py doctor``: looks the whole server over and says what to mend. Changes nothing."""
