@@ -75,6 +75,13 @@ def test_a_queue_away_is_a_warning_only(db: None, monkeypatch: pytest.MonkeyPatc
     assert found.warnings == ("queue unreachable",)
 
 
+def test_machines_inside_are_not_sent_to_https(db: None, settings: Any) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    asked = Client()
+    assert [asked.get(page).status_code for page in ("/health", "/ready", "/metrics")] == [200, 200, 404]
+    assert asked.get("/status/").status_code == 301
+
+
 def test_halted_deadlines_are_told_to_machines_and_people(db: None, client: Client) -> None:
     Halt.objects.create(why=Halt.Why.HOST, note="mail broke", began_at=timezone.now())
     assert client.get("/ready").json()["warnings"] == ["deadlines halted (host)"]
