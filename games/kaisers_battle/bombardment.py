@@ -89,7 +89,7 @@ async def bombard(game: Game, side: Side, hex_id: str, points: int, rule: str) -
     text = (
         f"{SIDE_NAMES[side]}: {means} on {hex_label(hex_id)} with {count(points, 'point')}, "
         f"die {die}{terrain}: "
-        f"{number or '-'} against morale {morale}, {effect}."
+        f"the table gives {number or 'nothing'} against morale {morale}, {effect}."
     )
     facts = {"points": points, "die": die, "drm": drm, "number": number, "morale": morale, "lost": lost}
     tell(game, rule, text, [hex_id], kind="bombardment", side=side, **facts)
