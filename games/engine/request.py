@@ -32,11 +32,20 @@ class HelpLine:
 
 @dataclass(frozen=True)
 class Subject:
-    """Something on the map that can be given an order: its name, where it stands, how it is labelled."""
+    """Something on the map that can be given an order: its name, where it stands, how it is labelled.
+
+    ``word`` is how lines name it, where that is not its id.
+    """
 
     id: str
     hex: str
     label: str
+    word: str = ""
+
+    @property
+    def written(self) -> str:
+        """The word by which lines name it."""
+        return self.word or self.id
 
 
 @dataclass(frozen=True)

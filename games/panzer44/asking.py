@@ -40,7 +40,7 @@ class Asked(Request[D, A]):
 
     def subjects_of(self, units: Iterable[str]) -> tuple[Subject, ...]:
         """Units on the map as things to click."""
-        return tuple(Subject(unit, self.state.units[unit].hex, label(unit)) for unit in units)
+        return tuple(Subject(unit, self.state.units[unit].hex, label(unit), number(unit)) for unit in units)
 
 
 def find_unit(units: Iterable[str], text: str) -> str:

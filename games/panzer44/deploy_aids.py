@@ -9,7 +9,7 @@ from games.engine.errors import OrderError
 from games.engine.names import Side
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.panzer44 import arrivals, objectives, setting
+from games.panzer44 import aims, arrivals, objectives, setting
 from games.panzer44.asking import hex_label, side_name
 from games.panzer44.force import label, number, side_of, type_of
 from games.panzer44.game_data import load
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 DRIFT = 6
 """19.1 A unit that drops comes down at most so many hexes from where it should."""
+
+FEW = 12
+"""Zones of so many hexes are told hex by hex."""
 
 Score = Callable[[str, str], int]
 
@@ -188,6 +191,7 @@ def facts(request: Deployment) -> tuple[str, ...]:
     """The forces with their zones, positions and mines."""
     state = request.state
     lines = [f"You play the {side_name(state, request.side)} side; {setting.place_name(state)}."]
+    lines += aims.aims(state.scenario)
     lines += [force_text(force) for force in unique_forces(request)]
     if request.works:
         most = next(iter(request.works.values()))
@@ -215,18 +219,32 @@ def force_text(force: Force) -> str:
     duty = {"must": ", all mounted", "no": ", not mounted", "may": ""}[force.mounted]
     dig = {"must": ", all inside Improved Positions", "may": ", may be dug in", "no": ""}[force.improved]
     how = "drops by parachute into" if force.formation == "drop" else "deploys in"
-    return f"{force.name} {how} {len(force.hexes)} hexes{duty}{dig}: {units}."
+    return f"{force.name[:1].upper()}{force.name[1:]}: {how} {zone_name(force)}{duty}{dig}: {units}."
+
+
+def zone_name(force: Force) -> str:
+    """A zone in a few words: its hexes when they are few, else how many and what lies in them."""
+    hexes = sorted(force.hexes)
+    if len(hexes) <= FEW:
+        return ", ".join(hexes)
+    places = dict.fromkeys(name for h in hexes if (name := load().map.hexes[h].name))
+    near = f" ({', '.join(places)})" if 0 < len(places) <= FEW // 4 else ""
+    return f"any of {len(hexes)} hexes{near}"
 
 
 def help_lines(request: Deployment) -> tuple[HelpLine, ...]:
     """Every form of line."""
-    default = default_lines(request)
+    default = request.proposal
     first = next((line for line in default if " AT " in line), "")
     ride = next((line for line in default if " ON " in line), "")
     lines = [
         HelpLine("unit AT hex", "stands there", first),
-        HelpLine("unit ON carrier", "is mounted on a halftrack or truck", ride),
     ]
+    if any(
+        force.mounted != "no" and any(type_of(u).carrier for u in force.units)
+        for force in unique_forces(request)
+    ):
+        lines.append(HelpLine("unit ON carrier", "is mounted on a halftrack or truck", ride))
     if request.works:
         lines.append(HelpLine("unit AT hex IN", "inside an Improved Position, which is dug by this line"))
         lines.append(HelpLine("POSITION hex", "a position dug in a hex, for a unit on top of it"))
@@ -237,16 +255,18 @@ def help_lines(request: Deployment) -> tuple[HelpLine, ...]:
 
 def template(request: Deployment) -> tuple[str, ...]:
     """The proposal, with remarks."""
-    return ("# a proposal; change any line", *default_lines(request))
+    return ("# a proposal; change any line", *request.proposal)
 
 
 def subjects(request: Deployment) -> tuple[Subject, ...]:
-    """Units to place; they stand in the first hex of their zone."""
-    return tuple(
-        Subject(unit, min(force.hexes), label(unit))
-        for unit, force in request.force_of.items()
-        if force.hexes
-    )
+    """Units to place, where the proposal puts them: there the map is looked at."""
+    draft = request.drafted(request.proposal)
+    found = []
+    for unit, force in request.force_of.items():
+        hex_id = draft.where.get(draft.riding.get(unit, unit)) or min(force.hexes, default="")
+        if hex_id:
+            found.append(Subject(unit, hex_id, label(unit), number(unit)))
+    return tuple(found)
 
 
 def may_stand(request: Deployment, unit: str, hex_id: str) -> bool:

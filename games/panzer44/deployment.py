@@ -252,6 +252,11 @@ class Deployment(Asked[SetUp, SetUp]):
 
     def default(self) -> tuple[str, ...]:
         """18.4 A sensible set-up, so that nobody has to begin with an empty sheet."""
+        return self.proposal
+
+    @cached_property
+    def proposal(self) -> tuple[str, ...]:
+        """18.4 The set-up the sheet is filled in with."""
         return deploy_aids.default_lines(self)
 
     def prompt(self) -> str:

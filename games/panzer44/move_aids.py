@@ -84,7 +84,7 @@ def subjects(request: Moving) -> tuple[Subject, ...]:
         if unit not in state.units:
             hexes = arrivals.entries(state, arrivals.column_of(state, unit))
             if hexes:
-                found.append(Subject(unit, hexes[0], f"{label(unit)} (enters)"))
+                found.append(Subject(unit, hexes[0], f"{label(unit)} (enters)", number(unit)))
     return tuple(found)
 
 

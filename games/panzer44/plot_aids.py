@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.panzer44 import arrivals, panic, plot_choices, setting
+from games.panzer44 import aims, arrivals, panic, plot_choices, setting
 from games.panzer44.asking import count, side_name
-from games.panzer44.force import label, number, passenger_of, type_of
+from games.panzer44.force import label, number, occupied, passenger_of, type_of
 from games.panzer44.standing import PlotAs, of_kind
+from games.panzer44.state import enemy_of
 
 if TYPE_CHECKING:
     from games.panzer44.plotting import PlotSheet, Plotting
+
+OFFERED = ("MV", "DF", "CA", "IF", "CB", "OF")
+"""The order in which tasks are offered to click: lines to watch are many and come last."""
 
 
 def facts(request: Plotting) -> tuple[str, ...]:
@@ -21,6 +25,8 @@ def facts(request: Plotting) -> tuple[str, ...]:
     state, side = request.state, request.side
     lines = [f"You play the {side_name(state, side)} side; {setting.place_name(state)}, "
              f"turn {state.turn} of {setting.scenario_of(state).turns}."]  # fmt: skip
+    if state.turn == 1:
+        lines += aims.aims(state.scenario)
     chits = panic.chits_of(state, side)
     lines.append(f"Panic: {count(chits, 'chit')} of ten will be drawn against your units (14.0).")
     for kind, noun in (("OFBDA", "Off-board concentrations"), ("CAS", "Air strikes")):
@@ -31,6 +37,10 @@ def facts(request: Plotting) -> tuple[str, ...]:
     if banned:
         lines.append(f"The scenario forbids you this turn: {', '.join(banned)}.")
     lines += [f"{label(unit)} in {state.units[unit].hex}: {why}." for unit, why in troubles(request)]
+    crowd = plot_choices.must_unstack(state, side)
+    if crowd:
+        where = ", ".join(dict.fromkeys(state.units[unit].hex for unit in crowd))
+        lines.append(f"Too many stand in {where}: all but one must move (MV) this turn (8.1).")
     waiting = request.entering
     if waiting:
         lines.append(f"May enter (plot MV): {', '.join(label(unit) for unit in waiting)}.")
@@ -63,10 +73,7 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
         HelpLine(
             "unit CB [T|L] [HOLD]", "counter-battery; HOLD waits for enemy counter-battery", examples["CB"]
         ),
-        HelpLine("OFBDA hex pointsH [T|L]", "off-board artillery (15.0)"),
-        HelpLine("CAS hex pointsH", "air strike (16.0)"),
-        HelpLine("COLUMN unit unit ...", "the order in which a force enters, on its first turn (18.63)"),
-        HelpLine("unit CARRIES unit / unit ENTERS EMPTY", "who rides when a force enters (18.67)"),
+        *beyond_help(request),
         HelpLine(PASS, "nobody does anything", PASS),
     ]
     if setting.is_express(request.state):
@@ -75,12 +82,34 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
     return tuple(lines)
 
 
+def beyond_help(request: Plotting) -> list[HelpLine]:
+    """15.0, 16.0, 18.6 The lines for what comes from beyond the map, where something can."""
+    state, side = request.state, request.side
+    lines = []
+    if setting.support_left(state, side, "OFBDA"):
+        lines.append(HelpLine("OFBDA hex pointsH [T|L]", "off-board artillery (15.0)"))
+    if setting.support_left(state, side, "CAS"):
+        lines.append(HelpLine("CAS hex pointsH", "air strike (16.0)"))
+    if arrivals.all_waiting(state, side):
+        lines += [
+            HelpLine("COLUMN unit unit ...", "the order in which a force enters, on its first turn (18.63)"),
+            HelpLine("unit CARRIES unit / unit ENTERS EMPTY", "who rides when a force enters (18.67)"),
+        ]
+    return lines
+
+
 def example(request: Plotting, task: str) -> str:
     """A legal line of a kind, "" when there is none."""
     for unit in request.own:
-        for suggestion in plot_choices.lines_for(request, unit, task):
+        for suggestion in offered(request, unit, task):
             return suggestion.line
     return ""
+
+
+def offered(request: Plotting, unit: str, task: str) -> list[Suggestion]:
+    """Legal lines of one task, those at a hex with an enemy first."""
+    enemies = occupied(request.state, enemy_of(request.side))
+    return sorted(plot_choices.lines_for(request, unit, task), key=lambda offer: offer.hex not in enemies)
 
 
 def template(request: Plotting) -> tuple[str, ...]:
@@ -104,7 +133,7 @@ def subjects(request: Plotting) -> tuple[Subject, ...]:
     for unit in request.entering:
         entries = arrivals.entries(state, arrivals.column_of(state, unit))
         if entries:
-            found.append(Subject(unit, entries[0], f"{label(unit)} (enters)"))
+            found.append(Subject(unit, entries[0], f"{label(unit)} (enters)", number(unit)))
     return tuple(found)
 
 
@@ -119,11 +148,7 @@ def suggest(request: Plotting, subject: str, draft: PlotSheet) -> tuple[Suggesti
         return (Suggestion(f"{number(subject)} MV", hexes[0] if hexes else "", f"{label(subject)} enters"),)
     if subject not in request.own:
         return ()
-    found = [
-        suggestion
-        for task in plot_choices.TASKS
-        for suggestion in plot_choices.lines_for(request, subject, task)
-    ]
+    found = [suggestion for task in OFFERED for suggestion in offered(request, subject, task)]
     if setting.is_express(request.state):
         found += plot_choices.ways(request, draft, subject)
     return tuple(found)

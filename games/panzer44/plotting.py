@@ -14,7 +14,17 @@ from games.engine.sampling import Picker
 from games.engine.text import tidy
 from games.panzer44 import arrivals, plot_aids, plot_choices, setting, targets
 from games.panzer44.asking import Asked, find_hex_in_play, find_unit
-from games.panzer44.force import label, may_stack, number, stack, standing, type_of, units_of
+from games.panzer44.force import (
+    label,
+    may_stack,
+    names,
+    number,
+    side_of,
+    stack,
+    standing,
+    type_of,
+    units_of,
+)
 from games.panzer44.moving import Moving, shown
 from games.panzer44.state import Plot, Support
 from games.panzer44.travel import Plan
@@ -255,6 +265,9 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
             found.append(f"{label(unit)} will panic this turn (14.71)")
         if placed.disruption:
             found.append(f"{label(unit)} is disrupted; it fires only if cured before the Indirect Fire Phase")
+        friends = stack(self.state, plot.target) if plot.task in ("IF", "DF") else []
+        if any(side_of(friend) == self.side for friend in friends):
+            found.append(f"your own {names(friends)} would be under this fire in {plot.target}")
         if plot.task == "MV" and not type_of(unit).movement and not placed.carrier:
             found.append(f"{label(unit)} moves only by being mounted, or in and out of its position")
         return tuple(found)

@@ -40,11 +40,15 @@ def offers(
     found = request.suggest(subject, lines)
     if found:
         return found, []
-    mine = [index for index, line in enumerate(lines) if subject in line.split() and not line.startswith("#")]
-    if not mine:
-        return (), []
-    rest = [line for index, line in enumerate(lines) if index not in mine]
-    return request.suggest(subject, rest), mine
+    word = next((known.written for known in request.subjects() if known.id == subject), subject)
+    naming = [index for index, line in enumerate(lines) if word in line.split() and not line.startswith("#")]
+    own = [index for index in naming if lines[index].split()[0] == word]
+    for mine in (own, naming):
+        rest = [line for index, line in enumerate(lines) if index not in mine]
+        found = request.suggest(subject, rest) if mine else ()
+        if found:
+            return found, mine
+    return (), naming
 
 
 def kinds(title: Title[Any]) -> list[tuple[str, str, str]]:

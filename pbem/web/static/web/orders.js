@@ -125,7 +125,7 @@ class Orders {
   // Subjects that have a line on the sheet are ticked off.
   tick() {
     const words = new Set(this.sheet.lines.filter((line) => !line.trim().startsWith("#")).flatMap((line) => line.trim().split(/\s+/)));
-    for (const button of this.buttons) button.classList.toggle("ordered", words.has(button.dataset.subject));
+    for (const button of this.buttons) button.classList.toggle("ordered", words.has(button.dataset.word));
   }
 }
 

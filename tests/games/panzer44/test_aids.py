@@ -1,0 +1,99 @@
+"""What a newcomer is shown with his first sheets: aims, proposal, tasks to click."""
+
+import pytest
+
+from games.engine.chance import HmacChance
+from games.engine.request import Request
+from games.engine.table import Table
+from games.panzer44.aims import aims
+from games.panzer44.deployment import Deployment
+from games.panzer44.game_data import load
+from games.panzer44.plotting import Plotting
+from games.panzer44.title import TITLE
+
+UTAH, ARRACOURT = "19.1-behind-utah", "19.5-arracourt"
+
+
+def asked(table: Table, side: str) -> Request:  # type: ignore[type-arg]
+    assert table.question is not None
+    return table.question.requests[side]
+
+
+def begun(scenario: str) -> Table:  # type: ignore[type-arg]
+    return Table.new(TITLE, {"scenario": scenario}, HmacChance(b"aids"))
+
+
+def deployed(scenario: str) -> Table:  # type: ignore[type-arg]
+    table = begun(scenario)
+    while table.question and isinstance(next(iter(table.question.requests.values())), Deployment):
+        table.answer({side: request.default() for side, request in table.question.requests.items()})
+    return table
+
+
+def test_the_first_sheet_says_how_the_game_is_won() -> None:
+    facts = asked(begun(UTAH), "german").facts()
+    assert "German victory at once: off the map, the Panzer IV by the southern edge." in facts
+    assert "Otherwise, after turn 20: American victory." in facts
+    assert set(aims(UTAH)) <= set(asked(deployed(UTAH), "allied").facts())
+
+
+def test_points_and_the_least_of_them_are_told() -> None:
+    german = next(text for text in aims(ARRACOURT) if text.startswith("German points"))
+    assert german == (
+        "German points: 5 for each combat unit in Arracourt at the end; "
+        "1 for each attack strength point the enemy has lost. It needs 30 or loses."
+    )
+
+
+@pytest.mark.parametrize("slug", sorted(load().scenarios))
+def test_every_scenario_names_both_outcomes(slug: str) -> None:
+    story, *ways, last = aims(slug)
+    scenario = load().scenarios[slug]
+    assert scenario.summary in story
+    assert len(ways) == len(scenario.victory.goals) + len({a.side for a in scenario.victory.awards})
+    assert "victory" in last or "draw" in last
+
+
+def test_units_to_set_up_are_clicked_where_the_proposal_puts_them() -> None:
+    request = asked(begun(ARRACOURT), "german")
+    where = {subject.id: subject.hex for subject in request.subjects()}
+    assert "311 AT " + where["G311"] in request.template()
+    assert "601 AT " + where["G101"] in request.template()  # 101 rides on it
+    assert len(set(where.values())) == 20
+
+
+def test_forms_that_cannot_be_used_are_not_explained() -> None:
+    utah = [line.form for line in asked(deployed(UTAH), "allied").help()]
+    assert not any(form.startswith(("OFBDA", "CAS", "COLUMN")) for form in utah)
+    arracourt = [line.form for line in asked(deployed(ARRACOURT), "allied").help()]
+    assert "COLUMN unit unit ..." in arracourt
+    drop = begun(UTAH)
+    assert any(line.form.startswith("unit ON") for line in asked(drop, "german").help())
+    drop.answer({"german": asked(drop, "german").default()})
+    assert not any(line.form.startswith("unit ON") for line in asked(drop, "allied").help())
+
+
+def test_a_click_offers_to_move_before_the_many_lines_to_watch() -> None:
+    request = asked(deployed(ARRACOURT), "german")
+    tasks = [offer.line.split()[1] for offer in request.suggest("G317")]
+    assert tasks[0] == "MV"
+    assert tasks.index("DF") < tasks.index("OF")
+
+
+def test_who_must_leave_an_overfull_hex_is_told_beforehand() -> None:
+    request = asked(deployed(UTAH), "allied")
+    assert isinstance(request, Plotting)
+    crowded = not request.read(["PASS"]).ok
+    assert crowded == any(fact.startswith("Too many stand in") for fact in request.facts())
+    assert crowded
+
+
+def test_fire_at_an_own_unit_is_warned_of() -> None:
+    request = asked(deployed(UTAH), "german")
+    own = {unit.hex for unit in request.state.units.values()}  # type: ignore[attr-defined]
+    for offer in request.suggest("G001"):
+        if " IF " in offer.line:
+            friends = offer.hex in {s.hex for s in request.subjects()}
+            assert offer.hex in own or not friends
+            warned = any("your own" in text for text in request.read([offer.line]).lines[0].warnings)
+            assert warned == friends
