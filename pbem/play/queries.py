@@ -23,7 +23,9 @@ from pbem.play.asking import (
 )
 from pbem.play.breaker import halts
 from pbem.play.briefing import Briefing, briefing_of
+from pbem.play.commitments import published as recommitments_of
 from pbem.play.drafts import draft_of
+from pbem.play.judged import acts_of
 from pbem.play.listing import (
     Standing,
     games_of,
@@ -60,6 +62,7 @@ __all__ = [
     "absence_days_left",
     "absences_of",
     "accepted_for",
+    "acts_of",
     "ask_by_token",
     "briefing_of",
     "chat_for",
@@ -90,6 +93,7 @@ __all__ = [
     "public_games",
     "published_digests",
     "published_orders",
+    "recommitments_of",
     "reliability_of",
     "request_for",
     "seat_by_token",

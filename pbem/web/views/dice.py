@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from pbem.play import exporting
+from pbem.play import exporting, queries
 from pbem.play.models import Game
 from pbem.web import telling
 from pbem.web.access import visit, visit_begun
@@ -19,7 +19,12 @@ def dice(request: HttpRequest, code: str) -> HttpResponse:
     """The commitment; once the game is over, seed, phrases, all rolls and the verifier's word."""
     found = visit_begun(request, code)
     game = found.game
-    page: dict[str, object] = {**header(found), "own_phrase": found.seat.phrase if found.seat else ""}
+    page: dict[str, object] = {
+        **header(found),
+        "own_phrase": found.seat.phrase if found.seat else "",
+        "recommitments": queries.recommitments_of(game),
+        "acts": queries.acts_of(game) if found.seat or game.is_opened else [],
+    }
     if game.is_opened:
         page |= {
             "rolls": exporting.rolls_of(game),

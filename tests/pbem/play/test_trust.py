@@ -5,13 +5,26 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from pbem.accounts.models import Person
 from pbem.mail import sending
 from pbem.mail.models import Letter
 from pbem.play import service
-from pbem.play.models import Ask, AuditEntry, Game, Halt, Notice, NoticeKind, Question, Seat, Submission
+from pbem.play.models import (
+    Ask,
+    AuditEntry,
+    Branch,
+    Game,
+    Halt,
+    Notice,
+    NoticeKind,
+    Question,
+    Seat,
+    Submission,
+)
 
 WorkOff = Callable[[], None]
 Current = Callable[[Game], Question]
@@ -37,7 +50,9 @@ def test_a_seal_is_opened_with_a_reason_and_told_when_the_phase_is_over(
     assert Notice.objects.filter(kind=NoticeKind.SEAL_OPENED).first().data["reason"] == "a complaint"  # type: ignore[union-attr]  # there are two
 
 
-def test_a_seal_is_told_also_when_the_request_lapses(game: Game, blue: Seat, red: Seat, judge: Person) -> None:
+def test_a_seal_is_told_also_when_the_request_lapses(
+    game: Game, blue: Seat, red: Seat, judge: Person
+) -> None:
     row = Submission.objects.get(pk=service.submit(blue, "BID 2", "web").submission_id)
     service.open_seal(row, judge, "a complaint")
     service.concede(red)
@@ -99,3 +114,30 @@ def test_the_switch_stops_games_deadlines_and_letters_and_orders_are_kept(
         work_off()
         assert current(game).number > 0
         assert sending.send_due() > 0
+
+
+def test_players_see_what_judges_did_and_seals_only_after_the_phase(
+    client: Client, game: Game, blue: Seat, red: Seat, anna: Person, judge: Person, work_off: WorkOff
+) -> None:
+    row = Submission.objects.get(pk=service.submit(red, "BID 2", "web").submission_id)
+    service.open_seal(row, judge, "a complaint")
+    service.extend(game, 5, judge, "a storm")
+    client.force_login(anna)
+    url = reverse("game-dice", args=[game.code])
+    page = client.get(url).content.decode()
+    assert "a storm" in page
+    assert "a complaint" not in page
+    service.submit(blue, "BID 2", "web")
+    work_off()
+    assert "a complaint" in client.get(url).content.decode()
+    service.roll_back(game, 0, judge, "once more", dice=Branch.Dice.NEW)
+    change = game.recommitments.get()
+    page = client.get(url).content.decode()
+    assert change.commitment in page
+    assert change.seed not in page
+    client.logout()
+    page = client.get(url).content.decode()
+    assert change.commitment in page
+    assert "a complaint" not in page
+    service.concede(blue)
+    assert change.seed in client.get(url).content.decode()
