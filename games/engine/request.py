@@ -150,7 +150,7 @@ class Request(ABC, Generic[D, A]):
                 verdicts.append(LineVerdict(number, text, Verdict.USED, PASS))
             else:
                 verdicts.append(self._read_line(draft, number, text, line))
-        return self._finish(draft, tuple(verdicts), passed)
+        return self._finish(draft, _without_idle_pass(verdicts))
 
     def _read_line(self, draft: D, number: int, text: str, line: str) -> LineVerdict:
         try:
@@ -173,18 +173,27 @@ class Request(ABC, Generic[D, A]):
             number, text, Verdict.USED, canonical=accepted.canonical, warnings=accepted.warnings
         )
 
-    def _finish(self, draft: D, verdicts: tuple[LineVerdict, ...], passed: bool) -> Sheet[A]:
+    def _finish(self, draft: D, verdicts: tuple[LineVerdict, ...]) -> Sheet[A]:
         sheet: Sheet[A] = Sheet(verdicts)
-        used = len(sheet.canonical)
-        if not used and not sheet.bad_lines:
+        if not sheet.canonical and not sheet.bad_lines:
             nothing = Fault(self.rule, "there is no order in it", f"write {PASS} to give none")
             return Sheet(verdicts, (nothing,))
-        if passed and used > 1:
-            alone = Fault(self.rule, f"{PASS} stands alone", "leave it out, or send nothing else")
-            return Sheet(verdicts, (alone,))
         if sheet.bad_lines:
             return sheet
         try:
             return Sheet(verdicts, (), self.settle(draft))
         except Illegal as error:
             return Sheet(verdicts, (Fault(error.rule, error.reason, error.suggestion),))
+
+
+def _without_idle_pass(verdicts: Sequence[LineVerdict]) -> tuple[LineVerdict, ...]:
+    """PASS beside orders is what a template left behind: it is passed over, and the receipt says so."""
+    if not any(line.verdict is not Verdict.IGNORED and line.canonical != PASS for line in verdicts):
+        return tuple(verdicts)
+    remark = (f"{PASS} is passed over, since the sheet gives orders",)
+    return tuple(
+        LineVerdict(line.number, line.text, Verdict.IGNORED, warnings=remark)
+        if line.canonical == PASS
+        else line
+        for line in verdicts
+    )

@@ -90,12 +90,14 @@ def test_each_line_has_its_verdict() -> None:
     assert sheet.canonical == ("BID 2",)
 
 
-def test_pass_gives_no_orders_and_stands_alone() -> None:
+def test_pass_gives_no_orders_and_is_passed_over_beside_orders() -> None:
     passed = Bid("blue", 6).read(["pass"])
     assert (passed.ok, passed.answer, passed.canonical) == (True, 0, ("PASS",))
     assert Bid("blue", 6).read(["PASS", "pass"]).canonical == ("PASS",)
     mixed = Bid("blue", 6).read(["BID 1", "PASS"])
-    assert "stands alone" in mixed.faults[0].reason
+    assert (mixed.ok, mixed.answer, mixed.canonical) == (True, 1, ("BID 1",))
+    assert "passed over" in mixed.lines[1].warnings[0]
+    assert not Bid("blue", 6).read(["BID 9", "PASS"]).ok
 
 
 @pytest.mark.parametrize("lines", [[], ["", "# nothing"]])
