@@ -13,6 +13,7 @@ from games.panzer44.asking import MORE, hex_label, point_words
 from games.panzer44.force import label, may_use_position, number, standing, type_of
 from games.panzer44.game_data import load
 from games.panzer44.standing import MoveAs, of_kind
+from games.panzer44.state import State
 from games.panzer44.travel import Plan
 from games.panzer44.ways import DISMOUNT, EXIT, IN, MOUNT, OUT, SCATTER, Way, way_text
 
@@ -70,10 +71,18 @@ def template(request: Moving) -> tuple[str, ...]:
     state = request.state
     lines = [line for line in least_lines(request) if line != PASS]
     for unit in request.movers:
-        where = state.units[unit].hex if unit in state.units else "off the map"
+        where = state.units[unit].hex if unit in state.units else f"off the map, {entry_text(state, unit)}"
         points = point_words(request.country.budget(unit))
         lines.append(f"# {number(unit)} {type_of(unit).code} {where}, {points}")
     return tuple(lines)
+
+
+def entry_text(state: State, unit: str) -> str:
+    """18.6 Where a unit beyond the map comes in: the first hex of its way."""
+    hexes = arrivals.entries(state, arrivals.column_of(state, unit))
+    if len(hexes) > 3:
+        return f"enters in a hex from {hexes[0]} to {hexes[-1]}"
+    return f"enters in {' or '.join(hexes)}" if hexes else "cannot enter"
 
 
 def subjects(request: Moving) -> tuple[Subject, ...]:

@@ -97,3 +97,16 @@ def test_fire_at_an_own_unit_is_warned_of() -> None:
             assert offer.hex in own or not friends
             warned = any("your own" in text for text in request.read([offer.line]).lines[0].warnings)
             assert warned == friends
+
+
+def test_the_movement_sheet_says_where_a_column_enters() -> None:
+    table = deployed(ARRACOURT)
+    table.answer({"german": ["PASS"], "allied": ["412 MV", "502 MV"]})
+    while asked_kind(table) != "allied":
+        table.answer({"german": asked(table, "german").default()})
+    assert "# 412 M18 off the map, enters in 0110, 9 points" in asked(table, "allied").template()
+
+
+def asked_kind(table: Table) -> str:  # type: ignore[type-arg]
+    assert table.question is not None
+    return next(iter(table.question.requests))
