@@ -101,6 +101,17 @@ def nothing_written(row: Inbound, person: Person) -> None:
     )
 
 
+def too_many(row: Inbound, person: Person, most: int) -> None:
+    """More letters within the hour than are carried out."""
+    answer(
+        row,
+        person,
+        "Too many letters",
+        f"More than {most} letters have come from you within the hour, so this one was not carried out.",
+        "Send it again later, or use the page of the game.",
+    )
+
+
 def refused(row: Inbound, person: Person, reason: str) -> None:
     """The game's own word on why it cannot be done."""
     answer(row, person, "Nothing was carried out", reason)

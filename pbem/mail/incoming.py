@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from pbem.mail import addresses, answers, bounces
+from pbem.mail import addresses, answers, bounces, flood
 from pbem.mail.addresses import Addressee
 from pbem.mail.models import Inbound
 from pbem.mail.reading import Kind, ReadLetter, ReplyToken, read_letter
@@ -150,6 +150,10 @@ def _execute(row: Inbound, letter: ReadLetter, owner: Addressee) -> None:
     if not addresses.is_of(letter.from_address, person):
         row.save()
         answers.from_elsewhere(row, person)
+        return
+    if flood.is_too_much(row, person):
+        row.save()
+        answers.too_many(row, person, flood.MOST_READ)
         return
     if not letter.fresh_text.strip():
         row.save()

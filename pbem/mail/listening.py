@@ -9,6 +9,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import close_old_connections
 
+from pbem.mail import flood
 from pbem.mail.addresses import is_ours
 from pbem.mail.receiving import MAX_BYTES, receive
 
@@ -19,6 +20,9 @@ MOST_RECIPIENTS = 20
 
 class Door:
     """aiosmtpd's handler: checks each recipient, stores each letter before saying yes to it."""
+
+    def __init__(self) -> None:
+        self._guard = flood.Door()
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, rcpt_options: list[str]
@@ -34,6 +38,8 @@ class Door:
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Store the letter; only then is the sender free of it."""
+        if not self._guard.may_pass(envelope.mail_from or ""):
+            return "450 4.7.1 too many letters from this sender, try again later"
         content = envelope.content if isinstance(envelope.content, bytes) else b""
         try:
             await asyncio.to_thread(_store, content, envelope.mail_from or "", list(envelope.rcpt_tos))

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections
 from django.utils import timezone
 
-from pbem.mail import addresses
+from pbem.mail import addresses, flood
 from pbem.mail.models import Inbound
 from pbem.mail.reading import find_tokens
 from pbem.play import service, work
@@ -54,8 +54,9 @@ def receive(
     """
     found = find_tokens(envelope_to, settings.PBEM_MAIL_DOMAIN)
     owner = addresses.addressee(found[0]) if found else None
+    most = flood.KEPT_OF_STRANGERS if envelope_to and not owner else MAX_BYTES
     row = Inbound.objects.create(
-        raw=raw[:MAX_BYTES],
+        raw=raw[:most],
         size=len(raw),
         source=source,
         envelope_from=envelope_from,
