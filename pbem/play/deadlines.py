@@ -122,11 +122,12 @@ def _stuck(now: datetime) -> list[Question]:
     return [*ready, *waiting]
 
 
-def expire(game_id: int, number: int, now: datetime, *, even_if_early: bool = False) -> bool:
+def expire(game_id: int, number: int, now: datetime, *, judged: str | None = None) -> bool:
     """Find an answer for every seat that let the deadline pass; True if the time was up.
 
     Before that come an outage that is made up for, time banks, and whatever else the rules
-    of the game's clock say. ``even_if_early`` is a judge's "adjudicate now".
+    of the game's clock say. ``judged`` is the reason of a judge who does not wait: then no
+    miss is counted before the time is up, and the players are told why.
     """
     with locked(game_id) as game:
         question = current_question(game)
@@ -137,13 +138,16 @@ def expire(game_id: int, number: int, now: datetime, *, even_if_early: bool = Fa
         question.game = game
         asks = question.asks.filter(state=Ask.State.OPEN, seat__bot="")
         late = list(asks.select_related("seat__person", "seat__game", "question__game"))
-        if not even_if_early and _is_to_wait(game, question, late, now):
+        if judged is None and _is_to_wait(game, question, late, now):
             return False
         if not late:  # answers that were to wait for the deadline
             answering.mark_ready(question, is_time_up=True)
             return True
-        used = {ask.seat.side: _miss(game, question, ask, now) for ask in late}
-        _tell_missed(game, question, used)
+        if judged is None or _is_time_up(game, question, now):
+            for ask in late:
+                silence.count(ask, now)
+        used = {ask.seat.side: _answer(game, question, ask, now) for ask in late}
+        _tell_missed(game, question, used, judged)
         return True
 
 
@@ -163,9 +167,8 @@ def _is_time_up(game: Game, question: Question, now: datetime) -> bool:
     return not any(hold(game, question.due_at + question.grace) for hold in HOLDS)
 
 
-def _miss(game: Game, question: Question, ask: Ask, now: datetime) -> Submission:
-    """Answer for an absent seat (which saves the ask with it) and count the miss."""
-    silence.count(ask, now)
+def _answer(game: Game, question: Question, ask: Ask, now: datetime) -> Submission:
+    """Answer for an absent seat (which saves the ask with it)."""
     ask.missed_at = now
     ask.late_after = question.due_at + question.grace if question.due_at else None
     ask.question = question
@@ -173,7 +176,7 @@ def _miss(game: Game, question: Question, ask: Ask, now: datetime) -> Submission
     return answering.answer_for_absent(ask, request)
 
 
-def _tell_missed(game: Game, question: Question, used: dict[str, Submission]) -> None:
+def _tell_missed(game: Game, question: Question, used: dict[str, Submission], judged: str | None) -> None:
     """Both sides learn who let it pass; only the seat itself learns what was used for it."""
     for seat in game.seats.select_related("person"):
         own = used.get(seat.side)
@@ -185,4 +188,5 @@ def _tell_missed(game: Game, question: Question, used: dict[str, Submission]) ->
             missed=sorted(used),
             submission=own.pk if own else None,
             used=own.source if own else None,
+            reason=judged,
         )

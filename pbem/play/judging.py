@@ -106,7 +106,7 @@ def adjudicate_now(game: Game, actor: Person | None, reason: str) -> None:
     with locked(game.pk) as fresh:
         record(fresh, actor, "adjudicate now", reason, question=question.number)
         Question.objects.filter(pk=question.pk).update(settles_at=None)
-        deadlines.expire(fresh.pk, question.number, timezone.now(), even_if_early=True)
+        deadlines.expire(fresh.pk, question.number, timezone.now(), judged=reason)
         work.wake(fresh.pk, question.number)
 
 

@@ -8,7 +8,8 @@ your_turn                 ask, question (number), early_failed (submission or nu
 receipt                   submission, source
 report                    question (number just adjudicated), first, last (event numbers)
 reminder, last_chance     ask, question
-deadline_passed           question, missed (sides); to a seat that missed it: submission,
+deadline_passed           question, missed (sides), reason (a judge's, or null); to a seat
+                          that missed it: submission,
                           used (source: kept, early, standing, default), else null
 deadline_moved            question, reason
 game_started              side

@@ -83,10 +83,12 @@ def _passed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         "default": "what the rules hold ready when nobody answers",
     }.get(str(data.get("used")), "")
     names = joined([desk.side_name(side) for side in missed])
+    passed = "The deadline has passed" if desk.side in missed else "The other side let the deadline pass"
     say(
         draft,
-        "The deadline has passed" if desk.side in missed else "The other side let the deadline pass",
-        f"No answer in time from {names}." if names else "",
+        "A judge lets the game go on" if data.get("reason") is not None else passed,
+        _reason(data),
+        f"No answer yet from {names}." if names else "",
         f"For you, {used} counted as the answer." if used else "",
         "The game goes on.",
     )
@@ -161,7 +163,7 @@ def _draw_offered(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     name = desk.side_name(str(data.get("side", "")))
     say(
         draft,
-        f"{name} offers a draw",
+        f"A draw is offered by {name}",
         "Accept or decline it on the page of the game; until then play goes on.",
     )
 

@@ -26,7 +26,7 @@ SENTENCES = {
     "chat": "Good luck!",
     "challenge": "challenges you to The Crossing",
     "challenge_closed": "Bert left again.",
-    "draw_offered": "Red offers a draw",
+    "draw_offered": "A draw is offered by Red",
     "draw_declined": "declined or taken back",
     "seat_changed": "Red is played by Bert",
     "seal_opened": "A judge read the sealed orders of Red.",

@@ -81,7 +81,8 @@ def test_at_the_deadline_the_default_answers(
     red.refresh_from_db()
     assert red.misses == 1
     told = {n.seat_id: n.data for n in Notice.objects.filter(kind=NoticeKind.DEADLINE_PASSED)}
-    assert told[blue.pk] == {"question": 0, "missed": ["red"], "submission": None, "used": None}
+    own = {"submission": None, "used": None, "reason": None}
+    assert told[blue.pk] == {"question": 0, "missed": ["red"], **own}
     assert told[red.pk]["used"] == "default"
 
 
@@ -205,6 +206,9 @@ def test_a_judge_can_adjudicate_now(game: Game, judge: Person, work_off: WorkOff
     service.adjudicate_now(game, judge, "both agreed")
     work_off()
     assert current(game).number == 1
+    assert {seat.misses for seat in game.seats.all()} == {0}, "the time was not up"
+    told = Notice.objects.filter(kind=NoticeKind.DEADLINE_PASSED)
+    assert [notice.data["reason"] for notice in told] == ["both agreed"] * 2
 
 
 def test_the_sweep_calls_workers_to_what_was_left_lying(
