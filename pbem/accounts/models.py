@@ -102,7 +102,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
         max_length=500,
         blank=True,
         validators=[URLValidator(["https"])],
-        help_text="An https address that takes Discord's messages; what is your turn is told there as well.",
+        help_text="An https address that takes Discord's messages. It is told, too, when it is your turn.",
     )
     chat_trouble = models.CharField(
         max_length=200, blank=True, editable=False, help_text="Why nothing is sent to the webhook any more."

@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='person',
             name='chat_webhook',
-            field=models.CharField(blank=True, help_text="An https address that takes Discord's messages; what is your turn is told there as well.", max_length=500, validators=[django.core.validators.URLValidator(['https'])], verbose_name='webhook of your chat service'),
+            field=models.CharField(blank=True, help_text="An https address that takes Discord's messages. It is told, too, when it is your turn.", max_length=500, validators=[django.core.validators.URLValidator(['https'])], verbose_name='webhook of your chat service'),
         ),
         migrations.AddField(
             model_name='person',
