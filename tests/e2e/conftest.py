@@ -37,7 +37,7 @@ def _house(
         finally:
             house.close()
             if "PBEM_TEST_SHOW_LOGS" in os.environ:
-                print(house.logs())
+                print(house.log(*house.processes))
 
 
 @pytest.fixture
@@ -49,5 +49,5 @@ def postman(_post: tuple[Postman, int]) -> Postman:
 @pytest.fixture
 def house(_house: House, transactional_db: None) -> House:
     """The server; its tables are emptied after the test."""
-    _house.forget_limits()
+    _house.turn_the_page()
     return _house

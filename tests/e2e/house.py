@@ -71,6 +71,7 @@ class House:
         self.redis.flushdb()
         self.carrier = Celery(broker=carrier_url(), set_as_current=False)
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.read: dict[str, int] = {}
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("PBEM_")},
             "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -84,6 +85,7 @@ class House:
             "PBEM_SMTP_PORT": str(smtp_port),
             "PBEM_SWEEP_SECONDS": "2",
             "PBEM_SETTLE_SECONDS": "0",
+            "PBEM_LETTERS_PER_DAY": "0",
             "PYTHONPATH": str(ROOT),
         }
 
@@ -138,8 +140,13 @@ class House:
         return "\n".join((self.folder / f"{name}.log").read_text(errors="replace") for name in names)
 
     def logs(self) -> str:
-        """What all of them have written."""
-        return self.log(*self.processes)
+        """What all of them have written since :meth:`turn_the_page`."""
+        return "\n".join(self.log(name)[self.read.get(name, 0) :] for name in self.processes)
+
+    def turn_the_page(self) -> None:
+        """What has been written so far concerns nobody any more, nor what was counted."""
+        self.read = {name: len(self.log(name)) for name in self.processes}
+        self.forget_limits()
 
     def kill(self, name: str) -> None:
         """SIGKILL for a process and its children, as by a power cut."""
