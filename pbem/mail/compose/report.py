@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pbem.mail.compose.cards import Card, card
 from pbem.mail.compose.desk import Desk, Draft, joined
 from pbem.play import queries
-from pbem.play.models import Ask, EventRow, Question
+from pbem.play.models import Ask, EventRow, Game, Question
 
 MOST_EVENTS = 120
 """Events told in one letter; the page has them all."""
@@ -75,10 +75,18 @@ def summary(desk: Desk, rows: list[EventRow]) -> list[str]:
     names = list(dict.fromkeys(row.step for row in rows if row.step))
     done = joined(names) if len(names) <= 3 else f"{names[0]} to {names[-1]}"
     return [
-        f"{done} of {desk.game.turn_name or f'turn {desk.game.turn}'}: carried out.",
+        f"{done} of {turn_of(desk.game, rows)}: carried out.",
         _counts(rows),
         waits(desk),
     ]
+
+
+def turn_of(game: Game, rows: list[EventRow]) -> str:
+    """The turn in which events happened: by the time they are told the game may be in a later one."""
+    turns = list(dict.fromkeys(row.turn for row in rows))
+    if turns == [game.turn] and game.turn_name:
+        return game.turn_name
+    return f"{'turn' if len(turns) == 1 else 'turns'} {joined([str(turn) for turn in turns])}"
 
 
 def _counts(rows: list[EventRow]) -> str:
