@@ -14,6 +14,14 @@ from pbem.play.admin.basics import ReadOnlyAdmin, ReasonForm, person_of
 from pbem.play.models import Halt
 
 
+class StopForm(ReasonForm):
+    """Why everything is stopped."""
+
+    def __init__(self, data: Any = None, files: Any = None, *, row: Any = None) -> None:
+        super().__init__(data, files, row=row)
+        self.fields["reason"].help_text = "Kept in the audit log; the hosts are told."
+
+
 class StopPage(ReadOnlyAdmin[Halt]):
     """What the admin of halts gains by it."""
 
@@ -37,7 +45,7 @@ class StopPage(ReadOnlyAdmin[Halt]):
         """Ask for a reason, then stop everything."""
         if not person_of(request).has_perm(rights.STOP):
             raise PermissionDenied
-        form = ReasonForm(request.POST if request.method == "POST" else None)
+        form = StopForm(request.POST if request.method == "POST" else None)
         if form.is_bound and form.is_valid():
             service.halt(Halt.Why.HOST, form.cleaned_data["reason"], actor=person_of(request))
             words = (
