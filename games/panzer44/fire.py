@@ -167,7 +167,7 @@ def _tell_attack(
         game,
         rule,
         text,
-        [where] if not shot.origin else [shot.origin, where],
+        [where, *filter(None, [shot.origin])],  # where it falls first: a picture shows that before the firer
         "battle",
         units,
         secret,
