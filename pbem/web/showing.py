@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from games.engine import registry
@@ -66,6 +67,10 @@ def _example(request: Request[Any, Any], sheet: tuple[str, ...]) -> Example:
 
 @lru_cache(maxsize=16)
 def picture(slug: str) -> bytes:
-    """The map after that turn, as a PNG."""
+    """What a title looks like, as a PNG: its own ``picture.png``, else the map after that turn.
+
+    A title that many look at should bring its own: drawing a large map takes seconds.
+    """
     title: Title[Any] = registry.title(slug)
-    return title.png(title.picture(sample(slug).view), WIDTH)
+    own = files(type(title).__module__.rpartition(".")[0]).joinpath("picture.png")
+    return own.read_bytes() if own.is_file() else title.png(title.picture(sample(slug).view), WIDTH)
