@@ -118,7 +118,11 @@ def tell(
         known = {key: unit for key, unit in named.items() if knows(game.state, side, unit)}
         words = text.format(**{key: label(known[key]) if key in known else UNKNOWN for key in named})
         shown = {**known, **(secret or {}), **data} if len(known) == len(named) else {**known, **data}
-        game.note(Event(rule, words[:1].upper() + words[1:], at, (side,), kind, shown))
+        seen = at
+        if "firer" in named and "firer" not in known and isinstance(origins := data.get("from"), list):
+            seen = tuple(h for h in at if h not in origins)  # nor is it shown where that unit stands
+            shown["from"] = []
+        game.note(Event(rule, words[:1].upper() + words[1:], seen, (side,), kind, shown))
 
 
 def knows(state: State, side: Side, unit: str) -> bool:

@@ -123,7 +123,7 @@ def _counter(unit: Mapping[str, Any], plot: Mapping[str, Any] | None) -> Counter
             name="unknown unit", inverted=True,
         )  # fmt: skip
     task = f", plotted {plot['task']} {plot['target']}".rstrip() if plot else ""
-    aboard = f", carries {unit['passenger']}" if unit["passenger"] else ""
+    aboard = f", carries {load().units[unit['passenger']].label}" if unit["passenger"] else ""
     return Counter(
         hex=unit["hex"],
         unit=unit["id"],

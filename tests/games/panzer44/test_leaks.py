@@ -146,3 +146,21 @@ def test_the_enemy_plot_does_not_show_in_the_view() -> None:
     assert TITLE.view(state, own)["plots"] != {}
     assert TITLE.view(state, other)["plots"] == {}
     assert TITLE.view(state, None)["plots"] == {}
+
+
+def test_where_an_unknown_battery_stands_is_not_told_with_its_fire() -> None:
+    """11.5 A side that may not know who fires indirectly is shown where it falls, and no more."""
+    options = {"scenario": "19.5-arracourt", "intelligence": "limited"}
+    table = Table.new(TITLE, options, HmacChance(b"battery"))
+    while table.question is not None and table.question.kind != "PLOT":
+        table.answer({side: request.default() for side, request in table.question.requests.items()})
+    table.answer({"german": ["PASS"], "allied": ["231 IF 5505 L", "232 IF 5304 L", "234 IF 5504 L"]})
+    battles = [told.event for told in table.take_events() if told.event.kind == "battle"]
+    own = [event for event in battles if event.audience == ("allied",)]
+    assert {tuple(event.data["from"]) for event in own} <= {("0817",), ("1017",), ("0919",)}  # type: ignore[arg-type]
+    theirs = [event for event in battles if event.audience == ("german",)]
+    assert len(theirs) == len(own) > 0
+    for event in theirs:
+        assert event.text.startswith("An unknown unit")
+        assert event.data["from"] == []
+        assert set(event.hexes) == set(event.data["targets"])  # type: ignore[arg-type]

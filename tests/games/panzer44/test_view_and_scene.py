@@ -124,7 +124,7 @@ def test_counters_of_a_scene() -> None:
     assert "plotted DF 5407" in panther.figures
     assert drawn["A331"].badges[0].text == "(P)"
     assert [c.unit for c in scene(view(position(), "german")).counters if c.hex == "5913"] == ["G101", "G601"]
-    assert "carries G101" in drawn["G601"].figures
+    assert "carries Inf 101" in drawn["G601"].figures
 
 
 def test_marks_works_and_objectives() -> None:
