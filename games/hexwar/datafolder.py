@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from games.hexwar.datafile import DataError, listing
 from games.hexwar.grid import Grid
+
+G = TypeVar("G")
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,42 @@ class DataFolder:
         for path in sorted(self.overlay.iterdir()):
             if path.suffix in (".csv", ".toml") and path.name not in known:
                 raise DataError(path, 1, "nobody reads a file of this name", listing(known))
+
+
+class DataStore(Generic[G]):
+    """The data of a title, read once in the life of the process; a host's folder may lie over them.
+
+    ``read`` makes them of a folder, ``names`` are the files it knows.
+    """
+
+    def __init__(self, own: Path, names: Iterable[str], read: Callable[[DataFolder], G]) -> None:
+        self._own = own
+        self._names = tuple(names)
+        self._read = read
+        self._host: Path | None = None
+        self._kept: dict[Path | None, G] = {}
+
+    def use(self, folder: Path | str) -> None:
+        """Lay a host's folder over the title's own for the whole process.
+
+        Call it once at the start: what was made from the first data is kept, so RuntimeError afterwards.
+        Games that began with other data may not fit the new ones.
+        """
+        if self._host is not None or self._kept:
+            raise RuntimeError("the data are in use; choose the folder before the first game is loaded")
+        self._host = Path(folder)
+
+    def load(self, folder: Path | str | None = None) -> G:
+        """The data, with a folder laid over them file by file; DataError says what is wrong.
+
+        Without a folder the host's is taken, if there is one.
+        """
+        overlay = self._host if folder is None else Path(folder)
+        if overlay not in self._kept:
+            files = DataFolder(self._own, overlay)
+            files.require_known(self._names)
+            self._kept[overlay] = self._read(files)
+        return self._kept[overlay]
 
 
 def require_between(path: Path, line: int, what: str, value: int, least: int, most: int) -> int:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 
 from games.hexwar.datafile import DataError
-from games.hexwar.datafolder import DataFolder
+from games.hexwar.datafolder import DataFolder, DataStore
 from games.hexwar.tables import read_toml
 from games.kaisers_battle.chart_files import read_charts, read_counter_mix
 from games.kaisers_battle.charts import Charts, CounterMix, Turn
@@ -85,31 +84,8 @@ class GameData:
         return tuple(entry for entry in self.reinforcements if entry.turn == turn)
 
 
-_hosts: list[Path] = []
-"""The folder a host laid over our files with `use_folder`; empty without one."""
-
-
-def use_folder(folder: Path | str) -> None:
-    """Lay a host's folder over our files for the whole process.
-
-    Call it once at the start: what was made from the first data is kept, so RuntimeError afterwards. Games
-    that began with other data may not fit the new ones.
-    """
-    if _hosts or load.cache_info().currsize:
-        raise RuntimeError("the data are already in use; choose the folder before the first game is loaded")
-    _hosts.append(Path(folder))
-
-
-@cache
-def load(folder: Path | str | None = None) -> GameData:
-    """The data of the package, or with a folder laid over it file by file; DataError says what is wrong.
-
-    Without a folder the host's is taken, if `use_folder` named one. The result is kept: the files are read
-    once in the life of the process.
-    """
-    overlay = Path(folder) if folder is not None else next(iter(_hosts), None)
-    files = DataFolder(OWN, overlay)
-    files.require_known(FILES)
+def _read(files: DataFolder) -> GameData:
+    """The data of a folder, checked; DataError says what is wrong and where."""
     mix = read_counter_mix(read_toml(files.path("counter_mix.toml")))
     board = read_map(files)
     charts = read_charts(files)
@@ -119,3 +95,8 @@ def load(folder: Path | str | None = None) -> GameData:
     arriving = [entry.unit for entry in reinforcements]
     starts = read_setup(files.path("setup.csv"), units, board, arriving, mix.stacking_limit)
     return GameData(board, units, starts, reinforcements, charts, mix)
+
+
+STORE = DataStore(OWN, FILES, _read)
+load = STORE.load
+use_folder = STORE.use

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from games.engine.errors import Illegal, Unreadable
@@ -17,7 +16,7 @@ from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import HelpLine, Request
 from games.engine.sampling import Picker
-from games.engine.sheet import Sheet
+from games.hexwar import standing
 from games.hexwar.names import match
 from games.kaisers_battle import pieces
 from games.kaisers_battle.names import find_hex
@@ -235,21 +234,9 @@ def example_units(side: Side) -> tuple[str, str]:
 # What requests look up -------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
-def parse(lines: tuple[str, ...]) -> tuple[Any, ...]:
-    """The orders of a sheet of standing orders; lines that no longer read are left out."""
-    orders = []
-    for line in lines:
-        try:
-            orders.append(GRAMMAR.read(line))
-        except Unreadable:
-            continue
-    return tuple(orders)
-
-
 def of_kind(lines: Sequence[str], kind: type[T]) -> list[T]:
     """The standing orders of one kind, in the order given."""
-    return [order for order in parse(tuple(lines)) if isinstance(order, kind)]
+    return standing.of_kind(GRAMMAR, lines, kind)
 
 
 @dataclass(frozen=True)
@@ -292,13 +279,3 @@ def retreat_goals(lines: Sequence[str], origin: str) -> tuple[str, ...] | None:
     if named:
         return tuple(named)
     return () if any(not order.origin for order in orders) else None
-
-
-def check_standing(side: Side, lines: Sequence[str]) -> Sheet[tuple[Any, ...]]:
-    """Read a seat's standing orders."""
-    return StandingOrders(side).read(lines)
-
-
-def standing_help(side: Side) -> tuple[HelpLine, ...]:
-    """Every form of standing order."""
-    return StandingOrders(side).help()

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.engine.events import Event
 from games.engine.names import JSON, Side
-from games.engine.request import HelpLine
-from games.engine.sheet import Sheet
-from games.engine.title import Bot, Option, Picture, Result, SideInfo, Title
-from games.hexwar import raster, svg, textmap
-from games.kaisers_battle import bot, standing, victory
+from games.engine.title import Bot, Option, Result, SideInfo
+from games.hexwar.scene import Scene
+from games.hexwar.title import HexTitle
+from games.kaisers_battle import bot, victory
 from games.kaisers_battle.invariants import broken
 from games.kaisers_battle.pieces import data
-from games.kaisers_battle.scene import scene
+from games.kaisers_battle.scene import scene as scene_of
 from games.kaisers_battle.sequence import REQUESTS, SEQUENCE
 from games.kaisers_battle.setup import start
+from games.kaisers_battle.standing import StandingOrders
 from games.kaisers_battle.state import ALLIED, GERMAN, State
 from games.kaisers_battle.view import turn_name, view
 
 
-class KaisersBattle(Title[State]):
+class KaisersBattle(HexTitle[State]):
     """Everything the engine and the server need to know of this title."""
 
     slug = "kaisers_battle"
@@ -67,32 +66,15 @@ class KaisersBattle(Title[State]):
         """What a side may know."""
         return view(state, side)
 
-    def picture(
-        self,
-        view: Mapping[str, JSON],
-        focus: Sequence[str] = (),
-        events: Sequence[Event] = (),
-        max_width: int | None = None,
-    ) -> Picture:
-        """The map of a view, whole or around ``focus``."""
-        drawing = svg.draw(scene(view, focus, events))
-        return Picture(drawing.svg, drawing.alt, drawing.width, drawing.height)
+    def scene(
+        self, view: Mapping[str, JSON], focus: Sequence[str] = (), events: Sequence[Event] = ()
+    ) -> Scene:
+        """What a picture of a view shows."""
+        return scene_of(view, focus, events)
 
-    def png(self, picture: Picture, width: int | None = None) -> bytes:
-        """The picture as PNG."""
-        return raster.png(picture.svg, width or picture.width)
-
-    def text_map(self, view: Mapping[str, JSON], focus: Sequence[str] = ()) -> str:
-        """The view in words."""
-        return textmap.describe(scene(view, focus))
-
-    def check_standing(self, side: Side, lines: Sequence[str]) -> Sheet[Any]:
-        """Read standing orders."""
-        return standing.StandingOrders(side).read(lines)
-
-    def standing_help(self, side: Side) -> tuple[HelpLine, ...]:
-        """Every form of standing order."""
-        return standing.StandingOrders(side).help()
+    def standing_orders(self, side: Side) -> StandingOrders:
+        """The sheet of standing orders."""
+        return StandingOrders(side)
 
     def invariants(self, state: State) -> list[str]:
         """Broken invariants."""

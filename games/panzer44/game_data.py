@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 
 from games.hexwar.datafile import DataError
-from games.hexwar.datafolder import DataFolder
+from games.hexwar.datafolder import DataFolder, DataStore
 from games.panzer44.chart_files import read_charts
 from games.panzer44.charts import Charts
 from games.panzer44.data_files import OWN
@@ -50,33 +49,15 @@ class GameData:
         return Sight(self.map, self.charts.terrain)
 
 
-_hosts: list[Path] = []
-"""The folder a host laid over our files with `use_folder`; empty without one."""
-
-
-def use_folder(folder: Path | str) -> None:
-    """Lay a host's folder over our files for the whole process.
-
-    Call it once at the start: what was made from the first data is kept, so RuntimeError afterwards. Games
-    that began with other data may not fit the new ones.
-    """
-    if _hosts or load.cache_info().currsize:
-        raise RuntimeError("the data are already in use; choose the folder before the first game is loaded")
-    _hosts.append(Path(folder))
-
-
-@cache
-def load(folder: Path | str | None = None) -> GameData:
-    """The data of the package, or with a folder laid over it file by file; DataError says what is wrong.
-
-    Without a folder the host's is taken, if `use_folder` named one. The result is kept: the files are read
-    once in the life of the process.
-    """
-    overlay = Path(folder) if folder is not None else next(iter(_hosts), None)
-    files = DataFolder(OWN, overlay)
-    files.require_known(FILES)
+def _read(files: DataFolder) -> GameData:
+    """The data of a folder, checked; DataError says what is wrong and where."""
     board = read_map(files)
     types = read_types(files.path("units.csv"))
     units = make_units(files.path("units.csv"), types)
     scenarios = read_scenarios(files.paths("scenarios"), board, types, units)
     return GameData(board, types, units, read_charts(files), scenarios)
+
+
+STORE = DataStore(OWN, FILES, _read)
+load = STORE.load
+use_folder = STORE.use

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, TypeVar
 
-from games.engine.errors import Unreadable
 from games.engine.grammar import LineGrammar
-from games.engine.names import Side
 from games.engine.request import PASS, HelpLine, Request
 from games.engine.sampling import Picker
-from games.engine.sheet import Sheet
+from games.hexwar import standing
 
 T = TypeVar("T")
 
@@ -92,23 +89,6 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
         return tuple(pick.some(("PLOT FIRE", "MOVE LEAST"))) or (PASS,)
 
 
-@lru_cache(maxsize=256)
-def parse(lines: tuple[str, ...]) -> tuple[Any, ...]:
-    """The orders of a sheet of standing orders; lines that no longer read are left out."""
-    orders = []
-    for line in lines:
-        try:
-            orders.append(GRAMMAR.read(line))
-        except Unreadable:
-            continue
-    return tuple(orders)
-
-
 def of_kind(lines: Sequence[str], kind: type[T]) -> list[T]:
     """The standing orders of one kind, in the order given."""
-    return [order for order in parse(tuple(lines)) if isinstance(order, kind)]
-
-
-def check_standing(side: Side, lines: Sequence[str]) -> Sheet[tuple[Any, ...]]:
-    """Read a seat's standing orders."""
-    return StandingOrders(side).read(lines)
+    return standing.of_kind(GRAMMAR, lines, kind)

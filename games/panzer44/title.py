@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from games.engine.events import Event
 from games.engine.names import JSON, Side
-from games.engine.request import HelpLine
-from games.engine.sheet import Sheet
-from games.engine.title import Bot, Option, Picture, Result, SideInfo, Title
-from games.hexwar import raster, svg, textmap
-from games.panzer44 import bot, standing, victory
+from games.engine.title import Bot, Option, Result, SideInfo
+from games.hexwar.scene import Scene
+from games.hexwar.title import HexTitle
+from games.panzer44 import bot, victory
 from games.panzer44.game_data import load
 from games.panzer44.invariants import broken
 from games.panzer44.scenario import Scenario
-from games.panzer44.scene import scene
+from games.panzer44.scene import scene as scene_of
 from games.panzer44.sequence import REQUESTS, SEQUENCE
 from games.panzer44.setup import start
+from games.panzer44.standing import StandingOrders
 from games.panzer44.state import ALLIED, GERMAN, State
 from games.panzer44.view import turn_name, view
 
@@ -27,7 +26,7 @@ def _told(found: Scenario) -> str:
     return f"{found.summary} {found.date}, {found.turns} turns."
 
 
-class Panzer44(Title[State]):
+class Panzer44(HexTitle[State]):
     """Everything the engine and the server need to know of this title."""
 
     slug = "panzer44"
@@ -99,32 +98,15 @@ class Panzer44(Title[State]):
         """What a side may know."""
         return view(state, side)
 
-    def picture(
-        self,
-        view: Mapping[str, JSON],
-        focus: Sequence[str] = (),
-        events: Sequence[Event] = (),
-        max_width: int | None = None,
-    ) -> Picture:
-        """The map of a view, whole or around ``focus``."""
-        drawing = svg.draw(scene(view, focus, events))
-        return Picture(drawing.svg, drawing.alt, drawing.width, drawing.height)
+    def scene(
+        self, view: Mapping[str, JSON], focus: Sequence[str] = (), events: Sequence[Event] = ()
+    ) -> Scene:
+        """What a picture of a view shows."""
+        return scene_of(view, focus, events)
 
-    def png(self, picture: Picture, width: int | None = None) -> bytes:
-        """The picture as PNG."""
-        return raster.png(picture.svg, width or picture.width)
-
-    def text_map(self, view: Mapping[str, JSON], focus: Sequence[str] = ()) -> str:
-        """The view in words."""
-        return textmap.describe(scene(view, focus))
-
-    def check_standing(self, side: Side, lines: Sequence[str]) -> Sheet[Any]:
-        """Read standing orders."""
-        return standing.check_standing(side, lines)
-
-    def standing_help(self, side: Side) -> tuple[HelpLine, ...]:
-        """Every form of standing order."""
-        return standing.StandingOrders(side).help()
+    def standing_orders(self, side: Side) -> StandingOrders:
+        """The sheet of standing orders."""
+        return StandingOrders(side)
 
     def invariants(self, state: State) -> list[str]:
         """Broken invariants."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine.sheet import Verdict
+from games.hexwar.standing import parse
 from games.kaisers_battle import standing
-from games.kaisers_battle.standing import check_standing, lose_order, retreat_goals, sos_points, standing_help
+from games.kaisers_battle.standing import GRAMMAR, StandingOrders, lose_order, retreat_goals, sos_points
 from games.kaisers_battle.state import ALLIED, GERMAN
 
 
@@ -29,9 +30,9 @@ from games.kaisers_battle.state import ALLIED, GERMAN
     ],
 )
 def test_every_form_has_one_canonical_line(line: str, canonical: str) -> None:
-    sheet = check_standing(ALLIED, [line])
+    sheet = StandingOrders(ALLIED).read([line])
     assert sheet.canonical == (canonical,)
-    assert check_standing(ALLIED, sheet.canonical).canonical == (canonical,)
+    assert StandingOrders(ALLIED).read(sheet.canonical).canonical == (canonical,)
 
 
 @pytest.mark.parametrize(
@@ -48,20 +49,20 @@ def test_every_form_has_one_canonical_line(line: str, canonical: str) -> None:
     ],
 )
 def test_what_is_wrong_is_said(line: str, verdict: Verdict, words: str | None) -> None:
-    found = check_standing(ALLIED, [line]).lines[0]
+    found = StandingOrders(ALLIED).read([line]).lines[0]
     assert found.verdict is verdict
     assert words is None or words in (found.suggestion or "")
 
 
 def test_a_german_regiment_may_be_named_before_it_exists() -> None:
-    assert check_standing(GERMAN, ["LOSE r7/9"]).canonical == ("LOSE R7/9",)
+    assert StandingOrders(GERMAN).read(["LOSE r7/9"]).canonical == ("LOSE R7/9",)
 
 
 @pytest.mark.parametrize("side", [GERMAN, ALLIED])
 def test_every_example_reads(side: str) -> None:
-    examples = [line.example for line in standing_help(side) if line.example]
+    examples = [line.example for line in StandingOrders(side).help() if line.example]
     assert len(examples) >= 8
-    assert check_standing(side, examples).ok
+    assert StandingOrders(side).read(examples).ok
 
 
 def test_named_units_go_before_the_policy() -> None:
@@ -86,15 +87,15 @@ def test_retreats_by_hex_and_back() -> None:
 
 
 def test_lines_that_no_longer_read_are_left_out() -> None:
-    assert standing.parse(("SOS 2", "SOS SOMETIMES")) == (standing.Sos(2),)
+    assert parse(GRAMMAR, ("SOS 2", "SOS SOMETIMES")) == (standing.Sos(2),)
 
 
 def test_no_barrage_for_one_hex_only() -> None:
-    lines = check_standing(ALLIED, ["SOS 4", "SOS 0 AT 2016"]).canonical
+    lines = StandingOrders(ALLIED).read(["SOS 4", "SOS 0 AT 2016"]).canonical
     assert (sos_points(lines, "2016"), sos_points(lines, "1912")) == (0, 4)
 
 
 def test_a_regiment_named_by_its_counter_alone_is_found() -> None:
-    plan = lose_order(check_standing(GERMAN, ["LOSE R7"]).canonical)
+    plan = lose_order(StandingOrders(GERMAN).read(["LOSE R7"]).canonical)
     assert plan is not None
     assert plan.first(["50/9", "R7/9"], lambda unit: unit) == "R7/9"
