@@ -49,7 +49,7 @@ def text_of(record: Record) -> str:
 
 
 def _spread(value: Any) -> str:
-    if isinstance(value, list):
+    if isinstance(value, list) and value:
         return "[\n" + ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value) + "\n ]"
     if isinstance(value, dict) and any(isinstance(item, list) for item in value.values()):
         inner = [f" {json.dumps(name)}: {_spread(item)}" for name, item in value.items()]
