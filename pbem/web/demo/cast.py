@@ -24,7 +24,12 @@ class Role:
     is_host: bool = False
 
 
-ADA = Role("ada@example.org", "Ada", "plays Germany in her games: one against Ben, two against the bot", "Europe/Berlin")
+ADA = Role(
+    "ada@example.org",
+    "Ada",
+    "plays Germany in her games: one against Ben, two against the bot",
+    "Europe/Berlin",
+)
 BEN = Role("ben@example.org", "Ben", "plays the Allies against Ada")
 OLGA = Role("olga@example.org", "Olga", "runs the league, may use the admin", is_host=True)
 CAST = (ADA, BEN, OLGA)
