@@ -95,9 +95,7 @@ class Question(models.Model):
             models.Index(fields=["state", "remind_at"]),
             models.Index(fields=["state", "last_chance_at"]),
             models.Index(fields=["state", "settles_at"]),
-            models.Index(
-                fields=["closed_at"], condition=Q(closed_at__isnull=False), name="question_closed"
-            ),
+            models.Index(fields=["closed_at"], condition=Q(closed_at__isnull=False), name="question_closed"),
         ]
 
     def __str__(self) -> str:
