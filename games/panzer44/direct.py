@@ -39,6 +39,7 @@ def fire_one(game: Game, unit: str, volley: Volley) -> None:
     """6.3, 6.6 One unit fires; which of two units it fires at is settled now (6.35, Interpretation B-63)."""
     state = game.state
     plot = state.plots[unit]
+    note_fire(state, unit)  # first, as whoever sees it fire is told its name (11.5)
     if plot.task == "CA":
         shot = shot_of(state, unit, is_assault=True)
         hard = [u for u in enemies_in(state, side_of(unit), plot.target) if type_of(u).is_hard]
@@ -49,7 +50,6 @@ def fire_one(game: Game, unit: str, volley: Volley) -> None:
     else:
         seen = visible_enemies(state, unit, plot.target)
         hit(game, "6.31", shot_of(state, unit), seen, plot.prefer, "direct fire", volley)
-    note_fire(state, unit)
 
 
 def hit(
