@@ -53,6 +53,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     pytest.skip(reason)
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Sorts benchmarks from tests; keeps tests that start processes on one worker of a parallel run."""
     _keep(config, items, is_benchmarking=config.getoption("benchmark_only"))
