@@ -23,7 +23,7 @@ from tests.services import REDIS_URL
 
 ROOT = Path(__file__).parents[2]
 DOMAIN = "letters.example.org"
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which something that should have happened counts as not happening."""
 
 T = TypeVar("T")
