@@ -192,7 +192,7 @@ def test_a_mail_server_that_refuses_for_a_while(house: House, postman: Postman, 
 
 
 def test_a_worker_that_dies_while_it_sends(house: House, postman: Postman, anna: Person) -> None:
-    """The letter it had in its hands goes out once, by another."""
+    """The letter it had in its hands is not lost: another sends it, under the same name."""
     postman.is_slow = True
     code = against_the_bot(anna)
     sending = Letter.objects.filter(state=Letter.State.SENDING)
@@ -209,6 +209,10 @@ def test_a_worker_that_dies_while_it_sends(house: House, postman: Postman, anna:
     assert question is not None
     anna.letter_for(question.asks.get(seat__bot=""))
     until(lambda: not Letter.objects.filter(state__in=["new", "sending"]).exists(), "an empty outbox")
-    for name in names:
-        assert len([letter for letter in anna.inbox if name in letter.id]) == 1
-    assert len({letter.id for letter in anna.inbox}) == len(anna.inbox)
+    held = [letter.id for letter in anna.inbox if any(name in letter.id for name in names)]
+    # The other server may have taken the letter in the instant its sender died; the acknowledgement is lost
+    # then, and it comes again under the same Message-ID, so that mail programs show it once.
+    assert len(set(held)) == len(names)
+    assert len(held) <= 2 * len(names)
+    others = [letter.id for letter in anna.inbox if letter.id not in held]
+    assert len(set(others)) == len(others)
