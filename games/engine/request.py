@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
+from games.engine.aids import Duty, Forecast, Study
 from games.engine.errors import Illegal, Unreadable
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
@@ -134,6 +135,18 @@ class Request(ABC, Generic[D, A]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """The lines the map offers for a clicked subject, given the lines already on the sheet."""
+        return ()
+
+    def study(self, subject: str) -> Study:
+        """What the subject can see, reach and hit; empty for one that is not asked about."""
+        return Study()
+
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        """What the good lines of a sheet would lead to, up to the dice; other lines have no forecast."""
+        return ()
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """What a sheet still owes, and what it leaves unused."""
         return ()
 
     def read(self, lines: Iterable[str]) -> Sheet[A]:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from games.engine.aids import Layer
 from games.engine.events import Event
 from games.engine.names import JSON, Side
 from games.engine.play import Play
@@ -162,6 +163,10 @@ class Title(ABC, Generic[S]):
     @abstractmethod
     def invariants(self, state: S) -> list[str]:
         """What is wrong with a position that the rules can never lead to; empty when all is well."""
+
+    def layers(self, view: Mapping[str, JSON]) -> tuple[Layer, ...]:
+        """Hexes of a view worth marking for anybody who may see it: zones of control, ownership, supply."""
+        return ()
 
     def side(self, slug: Side) -> SideInfo:
         """The side of that slug; raises KeyError."""
