@@ -56,3 +56,9 @@ def renew_unsubscribe_token(person: Person) -> None:
     """Makes every unsubscribe link sent so far worthless."""
     person.unsubscribe_token = new_token()
     person.save(update_fields=["unsubscribe_token"])
+
+
+def named(name: str) -> Person | None:
+    """Whoever goes by that name, whatever its case, and may play; None when there is nobody."""
+    words = " ".join(name.split())
+    return Person.objects.filter(display_name__iexact=words, is_active=True, is_bot=False).first()

@@ -60,9 +60,11 @@ def leave(league: League, person: Person) -> None:
 def add_game(league: League, game: Game, by: Person) -> LeagueGame:
     """Count a game for a league.
 
-    Raises Refused unless an organiser asks, or a member who plays in it; and when it counts
-    for a league already.
+    Raises Refused unless an organiser asks, or a member who plays in it; when it counts for a
+    league already; and for practice, which counts for nothing.
     """
+    if game.is_practice:
+        raise Refused("This game is practice, which counts for nothing.")
     plays = is_member(league, by) and game.seats.filter(person=by).exists()
     if not plays and not is_organiser(league, by):
         raise Refused("Only an organiser, or a member who plays in it, may add a game.")

@@ -16,7 +16,7 @@ from pbem.play.auditing import record
 from pbem.play.errors import Refused
 from pbem.play.judges import hosts
 from pbem.play.locking import current_question, locked
-from pbem.play.models import Ask, Game, Halt, NoticeKind, Question, Source, Submission
+from pbem.play.models import SENT_BY_PEOPLE, Ask, Game, Halt, NoticeKind, Question, Submission
 from pbem.play.notices import tell_all, tell_person
 
 AT_ONCE = timedelta(hours=1)
@@ -62,7 +62,7 @@ def _is_too_many(gone: set[int], now: datetime) -> bool:
     if not most or len(gone) < most:
         return False
     sent = Submission.objects.filter(
-        source__in=[Source.WEB, Source.MAIL], recorded_at__gt=now - PRESENT, seat__person__isnull=False
+        source__in=SENT_BY_PEOPLE, recorded_at__gt=now - PRESENT, seat__person__isnull=False
     )
     there = set(sent.values_list("seat__person", flat=True).distinct())
     return len(gone) * 100 >= int(settings.PBEM_MASS_MISS_PERCENT) * len(gone | there)

@@ -38,6 +38,7 @@ def open_challenge(
     message: str = "",
     starts_when_full: bool = True,
     clock: Mapping[str, Any] | Clock | None = None,
+    purpose: Game.Purpose = Game.Purpose.PLAY,
 ) -> Game:
     """Offer a game and take its first seat.
 
@@ -72,6 +73,7 @@ def open_challenge(
             reaction_hours=reaction_hours,
             clock=kept,
             starts_when_full=starts_when_full,
+            purpose=purpose,
             seed=seed,
             commitment=commitment(seed),
             created_at=now,

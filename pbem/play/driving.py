@@ -14,15 +14,23 @@ from games.engine.journal import Answered, Entry, entry_to_json
 from games.engine.table import Checkpoint, Table
 from pbem.play import answering, banks, breaker, ending, models, opening, seals, seating, submitting, tables
 from pbem.play.locking import current_question, locked
-from pbem.play.models import Ask, EarlyOrders, EventRow, Game, NoticeKind, Question, Source, Submission
+from pbem.play.models import (
+    SENT_BY_PEOPLE,
+    Ask,
+    EarlyOrders,
+    EventRow,
+    Game,
+    NoticeKind,
+    Question,
+    Source,
+    Submission,
+)
 from pbem.play.notices import tell, tell_all
 
 logger = logging.getLogger(__name__)
 
 TRANSIENT = (OperationalError, InterfaceError)
 """Troubles of the machine, not of the game: tried again, never a reason to put a game aside."""
-
-PERSONAL = {Source.WEB, Source.MAIL}
 
 
 def run(game_id: int, number: int) -> None:
@@ -98,7 +106,7 @@ def adjudicate(game_id: int, number: int) -> int | None:
 
 def _origin(row: Submission) -> str:
     """Where an answer came from, in the journal's words."""
-    return "orders" if row.source in PERSONAL else row.source
+    return "orders" if row.source in SENT_BY_PEOPLE else row.source
 
 
 def _close(question: Question, answers: list[Submission], now: datetime) -> None:

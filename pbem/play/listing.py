@@ -79,8 +79,8 @@ def open_challenges(person: Person | None) -> QuerySet[Game]:
 
 
 def public_games() -> QuerySet[Game]:
-    """Games anybody may watch (as a spectator sees them): running and finished ones."""
-    return Game.objects.filter(status__in=[*LIVE, Game.Status.FINISHED])
+    """Games anybody may watch (as a spectator sees them), running and finished; practice is on no list."""
+    return Game.objects.filter(status__in=[*LIVE, Game.Status.FINISHED], purpose=Game.Purpose.PLAY)
 
 
 def seat_of(game: Game, person: Person | None) -> Seat | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pbem.accounts.models import Person
-from pbem.play.models import Ask, Tenure
+from pbem.play.models import Ask, Game, Tenure
 
 MIN_ASKS = 5
 """With fewer requests answered a share would say nothing."""
@@ -43,12 +43,13 @@ class Reliability:
 
 
 def reliability_of(person: Person) -> Reliability:
-    """What a person's record says. Only requests that are decided or overdue count."""
-    over = Ask.objects.filter(person=person).exclude(overdue_at=None, state=Ask.State.OPEN)
+    """What a person's record says. Only requests that are decided or overdue count, and no practice."""
+    played = Ask.objects.filter(person=person, question__game__purpose=Game.Purpose.PLAY)
+    over = played.exclude(overdue_at=None, state=Ask.State.OPEN)
     over = over.exclude(overdue_at=None, question__state__in=["open", "ready", "void"])
     overdue = over.filter(overdue_at__isnull=False)
     excused = overdue.filter(excused_at__isnull=False).count()
-    seats = Tenure.objects.filter(person=person)
+    seats = Tenure.objects.filter(person=person, seat__game__purpose=Game.Purpose.PLAY)
     return Reliability(
         asked=over.count(),
         missed=overdue.count() - excused,

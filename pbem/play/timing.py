@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from pbem.play import away
 from pbem.play.clock import Clock, Span, add_hours, latest, read, settle
-from pbem.play.models import Ask, Game, Question, Source, Submission
+from pbem.play.models import SENT_BY_PEOPLE, Ask, Game, Question, Submission
 
 LAST_CHANCE_SHARE = 6
 """The last call comes at the earliest when this part of the time is left."""
@@ -142,7 +142,7 @@ def settled_by(question: Question, now: datetime) -> datetime | None:
     own = clock_of(question.game).settle_seconds
     seconds = settings.PBEM_SETTLE_SECONDS if own is None else own
     sent = Submission.objects.filter(
-        ask__question=question, status=Submission.Status.ACCEPTED, source__in=[Source.WEB, Source.MAIL]
+        ask__question=question, status=Submission.Status.ACCEPTED, source__in=SENT_BY_PEOPLE
     )
     last = sent.aggregate(last=Max("recorded_at"))["last"] if seconds else None
     if last is None:

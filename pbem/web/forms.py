@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from games.engine.title import Title
+from pbem.accounts import service as accounts
 from pbem.accounts.models import Person
 from pbem.league.models import League
 from pbem.play.models import Game
@@ -115,7 +116,7 @@ class ChallengeForm(forms.Form):
         name = " ".join(self.cleaned_data["invited"].split())
         if not name:
             return None
-        found = Person.objects.filter(display_name__iexact=name, is_active=True, is_bot=False).first()
+        found = accounts.named(name)
         if found is None:
             raise forms.ValidationError("Nobody here has this name.", code="unknown")
         return found

@@ -60,6 +60,7 @@ def open_game(host: Person, title: str, options: Mapping[str, str], side: str) -
         reaction_hours=PATIENCE,
         name="At one table",
         clock=CLOCK,
+        purpose=Game.Purpose.PRACTICE,
     )
     service.accept(game, guest)
     return game

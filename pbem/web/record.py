@@ -9,14 +9,12 @@ from django.utils.safestring import SafeString
 
 from pbem.accounts.models import Person
 from pbem.play import queries
-from pbem.play.models import Game, Submission
+from pbem.play.models import SENT_BY_PEOPLE, Game, Submission
 from pbem.web import telling
 
 FEW, MANY = 10, 200
 ENOUGH = 5
 """With fewer answers a usual time would say nothing."""
-
-BY_HIMSELF = ("web", "mail")
 
 
 @dataclass
@@ -30,9 +28,10 @@ class Tally:
 
 
 def tallies(person: Person) -> list[Tally]:
-    """Results by title, of games that were played out or conceded."""
+    """Results by title, of games that were played out or conceded; practice does not count."""
     found: dict[str, Tally] = {}
-    seats = person.seats.filter(game__status=Game.Status.FINISHED).select_related("game")
+    seats = person.seats.filter(game__status=Game.Status.FINISHED, game__purpose=Game.Purpose.PLAY)
+    seats = seats.select_related("game")
     for seat in seats.order_by("game__title"):
         tally = found.setdefault(seat.game.title, Tally(seat.game.title_name))
         winner = (seat.game.result or {}).get("winner")
@@ -48,8 +47,9 @@ def tallies(person: Person) -> list[Tally]:
 def usual_answer(person: Person) -> timedelta | None:
     """The middle one of the times he took over his last answers; None while they are too few."""
     rows = Submission.objects.filter(
-        ask__person=person, status=Submission.Status.USED, source__in=BY_HIMSELF
-    ).order_by("-recorded_at")
+        ask__person=person, status=Submission.Status.USED, source__in=SENT_BY_PEOPLE
+    )
+    rows = rows.exclude(seat__game__purpose__in=Game.NOT_COUNTED).order_by("-recorded_at")
     times = rows.values_list("received_at", "ask__asked_at")[:MANY]
     seconds = [(taken - asked).total_seconds() for taken, asked in times]
     return timedelta(seconds=median(seconds)) if len(seconds) >= ENOUGH else None

@@ -7,13 +7,14 @@ Only :mod:`pbem.play.service` and the modules behind it write the rows of a runn
 """
 
 from pbem.play.models.news import AppendOnly, AuditEntry, ChatMessage, Notice, NoticeKind
-from pbem.play.models.orders import Ask, EarlyOrders, Question, Source, Submission
+from pbem.play.models.orders import SENT_BY_PEOPLE, Ask, EarlyOrders, Question, Source, Submission
 from pbem.play.models.record import Checkpoint, Entry, EventRow, EventRows
 from pbem.play.models.table import Game, Seat, StandingChange
 from pbem.play.models.time import Absence, Draft, Halt, Heartbeat, Outage, Pause, Tenure
 from pbem.play.models.trust import Branch, Recommitment
 
 __all__ = [
+    "SENT_BY_PEOPLE",
     "Absence",
     "AppendOnly",
     "Ask",

@@ -16,12 +16,17 @@ class Source(models.TextChoices):
 
     WEB = "web", "the web page"
     MAIL = "mail", "a letter"
+    API = "api", "a program"
     EARLY = "early", "early orders"
     STANDING = "standing", "standing orders"
     KEPT = "kept", "the good lines of a kept sheet"
     DEFAULT = "default", "the default of the rules"
     BOT = "bot", "a bot"
     ADMIN = "admin", "a judge"
+
+
+SENT_BY_PEOPLE = (Source.WEB, Source.MAIL, Source.API)
+"""What a person sent himself, by hand or by a program of his own."""
 
 
 class Question(models.Model):

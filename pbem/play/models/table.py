@@ -49,6 +49,15 @@ class Game(models.Model):
         CANCELLED = "cancelled", "the challenge was withdrawn"
         FORFEIT = "forfeit", "a side stayed away"
 
+    class Purpose(models.TextChoices):
+        """What a game is played for."""
+
+        PLAY = "play", "a game"
+        PRACTICE = "practice", "practice"
+        LESSON = "lesson", "a guided first turn"
+
+    NOT_COUNTED = (Purpose.PRACTICE, Purpose.LESSON)
+
     SIDE_RANDOM = "random"
     SIDE_EITHER = "either"
 
@@ -72,6 +81,13 @@ class Game(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="invitations",
+    )
+    purpose = models.CharField(
+        max_length=10,
+        choices=Purpose.choices,
+        default=Purpose.PLAY,
+        db_default=Purpose.PLAY,  # so that servers not yet upgraded can go on opening games
+        help_text="Practice and lessons count for nothing and stand on no list.",
     )
     side_choice = models.CharField(
         max_length=30,
@@ -130,6 +146,11 @@ class Game(models.Model):
             return registry.title(self.title).name
         except (KeyError, ImportError):
             return self.title
+
+    @property
+    def is_practice(self) -> bool:
+        """Played to learn or to try something out: it counts for nothing and stands on no list."""
+        return self.purpose in self.NOT_COUNTED
 
     @property
     def is_over(self) -> bool:

@@ -11,11 +11,9 @@ from pbem.play import commitments, driving, stopping
 from pbem.play.auditing import record
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
-from pbem.play.models import Branch, Draft, Game, NoticeKind, Question, Source, Submission
+from pbem.play.models import SENT_BY_PEOPLE, Branch, Draft, Game, NoticeKind, Question, Submission
 from pbem.play.notices import tell_all
 from pbem.play.rollback import branches, cuts
-
-WRITTEN = {Source.WEB, Source.MAIL}
 
 
 def roll_back(
@@ -121,7 +119,7 @@ def _go_on(game: Game, table: Table[Any], now: datetime, *, is_paused: bool) -> 
 def _written(question: Question) -> list[Submission]:
     """What the players themselves had ordered for a request."""
     used = Submission.objects.filter(ask__question=question, status=Submission.Status.USED)
-    return list(used.filter(source__in=WRITTEN).select_related("ask", "seat"))
+    return list(used.filter(source__in=SENT_BY_PEOPLE).select_related("ask", "seat"))
 
 
 def _offer_old_words(number: int, written: list[Submission], now: datetime) -> None:

@@ -1,8 +1,9 @@
-"""The JSON API: what the pages can do in a game, for programs. Its description is made from the code.
+"""The JSON API: what the pages can do, for programs. Its description is made from the code.
 
-Read the state as one's side may see it, what is asked and what would be allowed; check orders
-and send them. A person makes a token on his page; each call carries it as
-``Authorization: Bearer <token>``. ``build()`` puts the parts together.
+Find a game or offer one, take a seat; read the state as one's side may see it, what is asked and
+what would be allowed; check orders and send them; talk, agree a draw, give up. A person makes a
+token on his page; each call carries it as ``Authorization: Bearer <token>``. ``build()`` puts the
+parts together.
 """
 
 from django.core.exceptions import PermissionDenied
@@ -10,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 
 from pbem.play.service import Refused
-from pbem.web.api import reading, sending
+from pbem.web.api import meeting, reading, sending, talking
 from pbem.web.api.auth import Bearer
 
 VERSION = "1"
@@ -29,6 +30,8 @@ def build() -> NinjaAPI:
     )
     api.add_router("", reading.router)
     api.add_router("", sending.router)
+    api.add_router("", meeting.router)
+    api.add_router("", talking.router)
 
     @api.exception_handler(Refused)
     def refused(request: HttpRequest, error: Refused) -> HttpResponse:

@@ -13,8 +13,14 @@ from pbem.play.errors import Refused
 from pbem.web import throttle
 from pbem.web.models import ApiToken, hashed
 
-RATES = {"api": parse("600/minute"), "orders": parse("30/minute"), "check": parse("240/minute")}
-"""Orders and checks share their counters with the pages."""
+RATES = {
+    "api": parse("600/minute"),
+    "orders": parse("30/minute"),
+    "check": parse("240/minute"),
+    "talk": parse("20/minute"),
+    "challenge": parse("20/hour"),
+}
+"""All but the first share their counters with the pages."""
 
 SELDOM = timedelta(minutes=1)
 """When a token was last used is noted no more often."""

@@ -7,6 +7,7 @@ from ninja import Router
 
 from games.engine import registry
 from games.engine.title import Title
+from pbem.accounts.models import Person
 from pbem.accounts.reader import reader
 from pbem.play import queries
 from pbem.play.models import Ask, EventRow, Game
@@ -50,18 +51,22 @@ def games(request: HttpRequest) -> list[dict[str, Any]]:
     """The games one plays in."""
     person = reader(request)
     mine = [standing.game for standing in queries.games_of(person)]
-    return [
-        _game(Visit(game, person, queries.seat_of(game, person), queries.title_for(game))) for game in mine
-    ]
+    return [shape_for(game, person) for game in mine]
 
 
 @router.get("/games/{code}", response={200: shapes.GameShape, 404: shapes.Trouble}, summary="One game")
 def game(request: HttpRequest, code: str) -> dict[str, Any]:
     """Any game one may see."""
-    return _game(visit(request, code))
+    return game_shape(visit(request, code))
 
 
-def _game(found: Visit) -> dict[str, Any]:
+def shape_for(row: Game, person: Person) -> dict[str, Any]:
+    """A game as a person meets it."""
+    return game_shape(Visit(row, person, queries.seat_of(row, person), queries.title_for(row)))
+
+
+def game_shape(found: Visit) -> dict[str, Any]:
+    """A game as its visitor meets it."""
     row: Game = found.game
     ask = queries.current_ask(found.seat) if found.seat else None
     question = queries.current_question(row) if row.is_live else None
@@ -70,6 +75,11 @@ def _game(found: Visit) -> dict[str, Any]:
         "name": row.label,
         "title": row.title,
         "status": row.status,
+        "visibility": row.visibility,
+        "side_choice": row.side_choice,
+        "pace_hours": row.pace_hours,
+        "reaction_hours": row.reaction_hours,
+        "message": row.message,
         "turn": row.turn,
         "turn_name": row.turn_name,
         "step": row.row,

@@ -36,7 +36,7 @@ def send(request: HttpRequest, code: str, sheet: shapes.OrdersIn) -> dict[str, A
     require_orders(request)
     _, seat = visit_seated(request, code)
     receipt = service.submit(
-        seat, sheet.text, Source.WEB, question_number=sheet.request, at_deadline=sheet.at_deadline
+        seat, sheet.text, Source.API, question_number=sheet.request, at_deadline=sheet.at_deadline
     )
     return _receipt(receipt)
 

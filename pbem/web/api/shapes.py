@@ -57,6 +57,11 @@ class GameShape(Schema):
     name: str
     title: str
     status: Literal["open", "running", "paused", "faulted", "finished", "abandoned"]
+    visibility: Literal["open", "private", "invited"]
+    side_choice: str = Field(description="The side of whoever opened it, or 'random' or 'either'.")
+    pace_hours: int
+    reaction_hours: int
+    message: str
     turn: int
     turn_name: str
     step: str
@@ -183,3 +188,71 @@ class ReceiptShape(Schema):
     lines: list[dict[str, Any]]
     faults: list[dict[str, Any]]
     notes: list[str]
+
+
+class ChallengeIn(Schema):
+    """A challenge to be opened."""
+
+    title: str = Field(description="Slug of a title.")
+    side: str = Field("random", description="A side of the title, 'random', or 'either'.")
+    options: dict[str, str] = Field({}, description="Choices by key; those left out take their default.")
+    visibility: Literal["open", "private", "invited"] = "open"
+    password: str = Field("", max_length=100, description="For a private challenge.")
+    invited: str = Field("", max_length=40, description="The name of the one invited person.")
+    pace_hours: int = 72
+    reaction_hours: int = 24
+    clock: dict[str, Any] = Field({}, description="The other rules of its clock, as plain values.")
+    name: str = Field("", max_length=120)
+    message: str = Field("", max_length=500)
+    phrase: str = Field("", max_length=200, description="One's share of the dice key.")
+    starts_when_full: bool = True
+    bot: str = Field("", description="A bot of the title that takes the other seat at once.")
+
+
+class AcceptIn(Schema):
+    """How a seat is taken."""
+
+    side: str = Field("", description="Where whoever accepts chooses.")
+    password: str = ""
+    phrase: str = Field("", max_length=200)
+
+
+class PhraseIn(Schema):
+    """One's share of the dice key."""
+
+    phrase: str = Field(max_length=200)
+
+
+class BotIn(Schema):
+    """Which bot of the title is to take the open seat."""
+
+    bot: str
+
+
+class WordsIn(Schema):
+    """Something to say."""
+
+    text: str = Field(max_length=4000)
+
+
+class MessageShape(Schema):
+    """Something that was said at the table."""
+
+    id: int
+    side: str
+    person: str
+    is_you: bool
+    text: str
+    posted_at: datetime
+
+
+class DrawIn(Schema):
+    """One's answer to a draw."""
+
+    wanted: bool = Field(description="True offers a draw or agrees to it; false declines or takes back.")
+
+
+class ConcedeIn(Schema):
+    """Giving up, which cannot be taken back."""
+
+    sure: bool = Field(description="Must be true.")

@@ -35,11 +35,14 @@ def concede(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
 @limited("talk", "20/minute")
 def draw(request: HttpRequest, code: str) -> HttpResponse:
-    """Offer or accept a draw, or decline one."""
-    _, seat = visit_seated(request, code)
+    """Ask once more, then offer or accept a draw; or decline one, or take one's own offer back."""
+    found, seat = visit_seated(request, code)
+    if request.method != "POST":
+        others = found.game.seats.exclude(pk=seat.pk)
+        page = {**header(found), "is_offered": others.filter(draw_offered_at__isnull=False).exists()}
+        return render(request, "web/draw.html", page)
     if request.POST.get("answer") == "no":
         attempt(request, lambda: service.decline_draw(seat), "No draw is on offer any more.")
     else:

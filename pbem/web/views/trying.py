@@ -29,7 +29,12 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
 
     def begin() -> None:
         game = service.open_challenge(
-            person, slug, side=side, options=_options(request), name=f"Practice: {title.name}"
+            person,
+            slug,
+            side=side,
+            options=_options(request),
+            name=f"Practice: {title.name}",
+            purpose=Game.Purpose.PRACTICE,
         )
         opened.append(game)
         service.seat_bot(game, bot, person)

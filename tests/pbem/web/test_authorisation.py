@@ -41,11 +41,11 @@ MEMBERS = {
 }  # fmt: skip
 """For whoever is logged in, about himself."""
 
-PLAYERS = {"orders", "ahead", "receipts", "concede", "leave-seat", "briefing"}
+PLAYERS = {"orders", "ahead", "receipts", "concede", "draw", "leave-seat", "briefing"}
 """For those who sit at the table, each with what his own side knows."""
 
 POSTED = {
-    "accounts:calendar", "come-back", "orders-check", "orders-suggest", "withdraw", "talk", "note", "draw",
+    "accounts:calendar", "come-back", "orders-check", "orders-suggest", "withdraw", "talk", "note",
     "pause", "take-seat", "absent", "chair", "challenge-accept", "challenge-bot",
     "challenge-phrase", "challenge-start", "challenge-leave", "challenge-decline", "challenge-cancel",
     "practice", "one-screen", "league-join", "league-leave", "revoke-token",

@@ -8,9 +8,9 @@ from django.test import Client
 from games.engine import registry
 from pbem.accounts.models import Person
 from pbem.league import service as league
-from pbem.play import service
+from pbem.play import queries, service
 from pbem.play.models import Game, Question, Submission
-from pbem.web import hotseat, showing
+from pbem.web import hotseat, record, showing
 
 Enter = Callable[[Person | None], Client]
 
@@ -84,6 +84,21 @@ def test_practice_begins_with_one_press(anna: Person, as_: Enter) -> None:
     assert answer["Location"] == f"/games/{game.code}/"
     assert game.status == Game.Status.RUNNING
     assert (game.seats.get(person=anna).side, game.seats.get(side="blue").bot) == ("red", "left")
+
+
+def test_practice_stands_on_no_list_and_counts_for_nothing(anna: Person, as_: Enter) -> None:
+    as_(anna).post("/titles/crossing/practice/", {"side": "red"})
+    game = Game.objects.get()
+    assert game.is_practice
+    for path in ("/", "/games/"):
+        assert game.code not in as_(None).get(path).content.decode()
+    service.concede(game.seats.get(person=anna))
+    assert record.tallies(anna) == []
+    assert game not in queries.public_games()
+    assert queries.reliability_of(anna).asked == 0
+    picardy = league.found("Picardy", "picardy", anna)
+    with pytest.raises(service.Refused, match="counts for nothing"):
+        league.add_game(picardy, game, anna)
 
 
 def test_practice_of_a_chosen_scenario(anna: Person, as_: Enter) -> None:

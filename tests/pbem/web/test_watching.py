@@ -157,8 +157,12 @@ def test_both_see_whether_the_other_was_told(game: Game, blue: Seat, anna: Perso
 
 
 def test_a_draw_needs_both(game: Game, anna: Person, bert: Person, as_: Enter) -> None:
+    assert b"Yes, offer a draw" in as_(anna).get(f"/games/{game.code}/draw/").content
+    assert not game.seats.filter(draw_offered_at__isnull=False).exists()
     as_(anna).post(f"/games/{game.code}/draw/")
-    assert b"No draw" in as_(bert).get(f"/games/{game.code}/").content
+    assert b"Take it back" in as_(anna).get(f"/games/{game.code}/draw/").content
+    assert b"Answer the offer of a draw" in as_(bert).get(f"/games/{game.code}/").content
+    assert b"Agree to the draw" in as_(bert).get(f"/games/{game.code}/draw/").content
     as_(bert).post(f"/games/{game.code}/draw/", {"answer": "no"})
     game.refresh_from_db()
     assert game.is_live
