@@ -22,7 +22,6 @@ A = TypeVar("A")
 
 Game = Play[State]
 
-UNKNOWN = "an unknown unit"
 MORE = "MORE"
 """The last line of a movement sheet whose sender wants to see what happens before he goes on."""
 
@@ -101,28 +100,54 @@ def tell(
     kind: str = "note",
     units: Mapping[str, str] | None = None,
     secret: Mapping[str, JSON] | None = None,
+    *,
+    detail: str = "",
+    is_open: bool = False,
     **data: JSON,
 ) -> None:
     """Note what happened.
 
-    ``text`` names units by the keys of ``units`` in braces; ``secret`` are figures that give units away. With
-    limited intelligence (11.5) each side reads it with unknown units unnamed and without those figures.
+    ``text`` names units by the keys of ``units`` in braces; ``detail`` is a sentence more and ``secret`` are
+    figures, both of which give units away. With limited intelligence (11.5) each side reads it with unknown
+    units unnamed, without the detail and without those figures, unless it ``is_open``.
     """
-    named = units or {}
+    state, named = game.state, units or {}
     at = tuple(hexes)
-    if not is_limited(game.state) or not named:
-        words = text.format(**{key: label(unit) for key, unit in named.items()})
+    whole = joined(text, detail)
+    if not is_limited(state) or not named or is_open:
+        words = whole.format(**{key: full_name(state, unit) for key, unit in named.items()})
         game.note(Event(rule, words, at, kind=kind, data={**named, **(secret or {}), **data}))
         return
     for side in SIDES:
-        known = {key: unit for key, unit in named.items() if knows(game.state, side, unit)}
-        words = text.format(**{key: label(known[key]) if key in known else UNKNOWN for key in named})
-        shown = {**known, **(secret or {}), **data} if len(known) == len(named) else {**known, **data}
+        known = {key: unit for key, unit in named.items() if knows(state, side, unit)}
+        is_all = len(known) == len(named)
+        words = (whole if is_all else text).format(
+            **{key: full_name(state, unit) if key in known else unknown(state, unit)
+               for key, unit in named.items()}
+        )  # fmt: skip
+        shown = {**known, **(secret or {}), **data} if is_all else {**known, **data}
         seen = at
         if "firer" in named and "firer" not in known and isinstance(origins := data.get("from"), list):
             seen = tuple(h for h in at if h not in origins)  # nor is it shown where that unit stands
             shown["from"] = []
         game.note(Event(rule, words[:1].upper() + words[1:], seen, (side,), kind, shown))
+
+
+def joined(text: str, detail: str) -> str:
+    """A sentence with a detail behind it; one in brackets goes before the full stop."""
+    if detail.startswith("("):
+        return f"{text.removesuffix('.')} {detail}."
+    return f"{text} {detail}" if detail else text
+
+
+def full_name(state: State, unit: str) -> str:
+    """A unit in a report, where both sides may have an Inf 101: "German Inf 101"."""
+    return f"{side_name(state, counter(unit).side)} {label(unit)}"
+
+
+def unknown(state: State, unit: str) -> str:
+    """11.5 A unit that lies face down; whose it is can be seen."""
+    return f"an unknown {side_name(state, counter(unit).side)} unit"
 
 
 def knows(state: State, side: Side, unit: str) -> bool:

@@ -56,7 +56,7 @@ def reveals(game: Game, unit: str) -> bool:
     tell(
         game,
         "6.71",
-        f"Counter-battery finds {{unit}} in {where}.",
+        f"Counter-battery finds {{unit}} in {where} (die {die}, needs {limit} or less).",
         [where],
         "artillery",
         {"unit": unit},

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from games.panzer44.asking import Game, tell
+from games.engine.aids import Modifier
+from games.panzer44 import reports
+from games.panzer44.asking import Game
 from games.panzer44.charts import CombatResult, Procedure
 from games.panzer44.force import destroy, distance, is_moving, label, passenger_of, type_of
 from games.panzer44.game_data import load
@@ -43,6 +45,8 @@ class Odds:
     column: int | None
     reduction: int
     because: str = ""
+    rows: tuple[Modifier, ...] = ()
+    """The steps of the procedure as they applied: strength, range, defense, then what comes off the die."""
 
     @property
     def is_allowed(self) -> bool:
@@ -60,6 +64,10 @@ class Volley:
     """5.1 Results of simultaneous fire, kept until all fire of the phase is done."""
 
     results: list[tuple[str, CombatResult]] = field(default_factory=list)
+
+    def on(self, target: str) -> list[CombatResult]:
+        """The results on one unit that have an effect, in order."""
+        return [result for unit, result in self.results if unit == target and result != NOTHING]
 
 
 def shot_of(
@@ -86,7 +94,6 @@ def procedure_of(shot: Shot, is_hard: bool) -> Procedure | None:
 def weigh(state: State, shot: Shot, target: str) -> Odds:
     """6.0 Steps 1, 2 and 4 of the procedure for an attack on a unit where it stands now."""
     kind = type_of(target)
-    placed = state.units[target]
     line = procedure_of(shot, kind.is_hard)
     if line is None:
         return Odds(None, 0, "small arms harm armour only by close assault (6.62)")
@@ -94,16 +101,35 @@ def weigh(state: State, shot: Shot, target: str) -> Odds:
     steps = charts.procedure[line]
     if not steps.is_allowed:
         return Odds(None, 0, "loose pattern fire does not harm armour (6.86)")
-    attack = shot.attack
+    attack, rows = shot.attack, [Modifier("attack", f"{shot.attack}{shot.weapon}", "3.22")]
     if steps.attenuate:
-        attack = charts.attenuated(attack, max(1, distance(shot.origin, placed.hex)))
-    column = attack - defense_against(steps.subtract, kind.defense)
+        away = max(1, distance(shot.origin, state.units[target].hex))
+        attack = charts.attenuated(attack, away)
+        rows.append(Modifier(f"range {away}", attenuation_text(shot.attack, attack), "6.91"))
+    taken = defense_against(steps.subtract, kind.defense)
+    if steps.subtract:
+        is_fixed = steps.subtract is not True
+        rows.append(
+            Modifier(
+                "armour counts as" if is_fixed else "defense", f"-{taken}", "6.86" if is_fixed else "6.85"
+            )
+        )
+    column = attack - taken
     if column < charts.lowest_superiority:
-        return Odds(None, 0, f"{column} is below {charts.lowest_superiority} (6.81)")
-    cover, why = terrain_shelter(state, shot, target) if steps.terrain else (0, "")
+        return Odds(None, 0, f"{column} is below {charts.lowest_superiority} (6.81)", tuple(rows))
+    cover = terrain_shelter(state, shot, target) if steps.terrain else None
     if shot.is_assault and is_moving(state, target):
-        cover, why = cover + 1, "it is on the move (6.66)"
-    return Odds(column, cover, why)
+        cover = Modifier("it is on the move", "-1", "6.66")
+    if cover is None:
+        return Odds(column, 0, "", tuple(rows))
+    return Odds(column, -int(cover.change), cover.what, (*rows, cover))
+
+
+def attenuation_text(attack: int, left: int) -> str:
+    """6.91 What range does to a strength, in a word."""
+    if left == attack:
+        return "no change"
+    return "doubled" if left > attack else f"-{attack - left}"
 
 
 def defense_against(subtract: bool | int, defense: int) -> int:
@@ -113,70 +139,32 @@ def defense_against(subtract: bool | int, defense: int) -> int:
     return 0 if subtract is False else subtract
 
 
-def terrain_shelter(state: State, shot: Shot, target: str) -> tuple[int, str]:
+def terrain_shelter(state: State, shot: Shot, target: str) -> Modifier | None:
     """10.2, 12.1, 7.4 What terrain takes off the die, and which terrain it is; the best one only (10.25)."""
-    placed = state.units[target]
-    if not type_of(target).is_hard and is_moving(state, target):
-        return 0, "no shelter on the move (7.4)"
-    data = load()
+    data, placed = load(), state.units[target]
     best = shelter(data, placed.hex, shot.origin or None, shot.weapon)
-    hex_die = data.charts.terrain.hexes[data.map.terrain(placed.hex)].die
-    why: str = data.map.terrain(placed.hex) if best == hex_die else "crest or slope"
+    if not type_of(target).is_hard and is_moving(state, target):
+        return Modifier("no shelter on the move", "-0", "7.4") if best or placed.inside else None
     if placed.inside and data.charts.terrain.improved_position_die >= best:
-        best, why = data.charts.terrain.improved_position_die, "Improved Position"
-    return (best, why) if best else (0, "")
+        return Modifier("Improved Position", f"-{data.charts.terrain.improved_position_die}", "12.1")
+    if not best:
+        return None
+    terrain = data.map.terrain(placed.hex)
+    is_hex = best == data.charts.terrain.hexes[terrain].die
+    return Modifier(terrain if is_hex else "crest or slope", f"-{best}", "10.4" if is_hex else "10.24")
 
 
 def roll_attack(game: Game, rule: str, shot: Shot, target: str, what: str) -> CombatResult | None:
     """6.0 Steps 3 and 5: roll, and tell. None when the attack is prohibited; nothing is rolled then."""
-    state = game.state
-    odds = weigh(state, shot, target)
+    odds = weigh(game.state, shot, target)
     if odds.column is None:
+        reports.tell_harmless(game, rule, shot, target, odds, what)
         return None
     who = label(shot.unit) if shot.unit else what
     die = game.roll(f"{rule} {who} on {label(target)}")
-    result = load().charts.result(odds.column, die - odds.reduction)
-    _tell_attack(game, rule, shot, target, odds, die, result or NOTHING, what)
+    result = load().charts.result(odds.column, die - odds.reduction) or NOTHING
+    reports.tell_attack(game, rule, shot, target, odds, reports.Outcome(die, result, what))
     return result
-
-
-RESULT_WORDS = {
-    "-": "no effect",
-    "Pin": "pinned",
-    "(P)": "delayed panic",
-    "D1": "disrupted, one step",
-    "D2": "disrupted, two steps",
-    "D3": "disrupted, three steps",
-    "D4": "destroyed",
-}
-
-
-def _tell_attack(
-    game: Game, rule: str, shot: Shot, target: str, odds: Odds, die: int, result: CombatResult, what: str
-) -> None:
-    where = game.state.units[target].hex
-    units = {"target": target, **({"firer": shot.unit} if shot.unit else {})}
-    actor = "{firer}" if shot.unit else what
-    how = f" ({what})" if shot.unit and what else ""
-    text = f"{actor}{how} on {{target}} in {where}: {RESULT_WORDS[result]}."
-    sum_ = f"column {odds.shown:+d}, die {die}"
-    if odds.reduction:
-        sum_ += f" less {odds.reduction} ({odds.because})"
-    secret = {"column": odds.shown, "reduction": odds.reduction, "because": odds.because, "sum": sum_}
-    tell(
-        game,
-        rule,
-        text,
-        [where, *filter(None, [shot.origin])],  # where it falls first: a picture shows that before the firer
-        "battle",
-        units,
-        secret,
-        die=die,
-        result=result,
-        label=result,
-        targets=[where],
-        **{"from": [shot.origin] if shot.origin else []},
-    )
 
 
 def inflict(game: Game, target: str, result: CombatResult) -> None:
@@ -187,7 +175,7 @@ def inflict(game: Game, target: str, result: CombatResult) -> None:
     level = DISRUPTIONS.get(result, 0)
     total = state.units[target].disruption + level
     if level and total >= 4:
-        report_loss(game, target)
+        reports.report_loss(game, target)
         destroy(state, target)
         return
     for unit in (target, passenger_of(state, target)):
@@ -199,26 +187,19 @@ def inflict(game: Game, target: str, result: CombatResult) -> None:
         placed.delayed_panic = placed.delayed_panic or result == "(P)"
 
 
-def report_loss(game: Game, target: str) -> None:
-    """6.82 Tell that a unit is destroyed, and what goes with it."""
-    state = game.state
-    placed = state.units[target]
-    rider = passenger_of(state, target)
-    units = {"unit": target, **({"rider": rider} if rider else {})}
-    text = "{unit} is destroyed in " + placed.hex + (" and {rider} with it" if rider else "")
-    text += "; a wreck remains." if type_of(target).is_vehicle else "."
-    tell(game, "6.82", text, [placed.hex], "loss", units)
-
-
 def apply(game: Game, volley: Volley, is_direct: bool = False) -> None:
     """5.1, 6.18, 6.84 Put all results of a phase on the units, together; disruption adds up."""
     state = game.state
+    before = {unit: state.units[unit].disruption for unit, _ in volley.results if unit in state.units}
     for target, result in volley.results:
         inflict(game, target, result)
         if is_direct and result in DISRUPTIONS and target in state.units:
             for unit in (target, passenger_of(state, target)):
                 if unit:
                     state.units[unit].shot_down = True
+    for target in before:
+        if target in state.units:
+            reports.report_total(game, target, volley.on(target), before[target])
 
 
 def stops(result: CombatResult | None) -> bool:

@@ -12,9 +12,10 @@ from games.panzer44 import counter_battery, setting
 from games.panzer44.asking import Game, hex_label, side_name, tell
 from games.panzer44.direct import fire_pattern, pattern_word
 from games.panzer44.fire import Shot, Volley, apply, note_fire, shot_of
-from games.panzer44.force import can_act, label, type_of, units_of
+from games.panzer44.force import can_act, label, stack, type_of, units_of
 from games.panzer44.game_data import load
 from games.panzer44.state import State, Support
+from games.panzer44.targets import zone
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ async def fire(game: Game) -> None:
             execute(game, mission_of(game.state, unit, plot.target, plot.pattern, "6.42"), volley)
             firing.append(unit)
         for support in [s for s in game.state.support if s.side == side]:
-            execute(game, beyond(game, support), volley)
             note_fire(game.state, "")
+            execute(game, beyond(game, support), volley)
     counter_battery.duel(game, firing, volley)
     apply(game, volley)
 
@@ -92,37 +93,40 @@ def beyond(game: Game, support: Support) -> Mission:
 def execute(game: Game, mission: Mission, volley: Volley) -> None:
     """6.48, 16.1 Scatter, then attack whoever is in the impact hex or zone."""
     state, shot = game.state, mission.shot
-    who = label(shot.unit) if shot.unit else mission.what
-    impact = scattered(game, mission, who)
-    units = {"firer": shot.unit} if shot.unit else {}
-    actor = "{firer}: " + mission.what if shot.unit else mission.what
-    if impact is None:
-        tell(game, mission.rule, f"{actor} aimed at {mission.target} falls off the map.", [mission.target],
-             "bombardment", units)  # fmt: skip
-    else:
-        missed = "" if impact == mission.target else f", aimed at {mission.target},"
-        text = f"{actor}{missed} falls on {hex_label(impact)}."
-        tell(
-            game,
-            mission.rule,
-            text,
-            [impact],
-            "bombardment",
-            units,
-            targets=[impact],
-            label=f"{shot.attack}H",
-        )
-        fire_pattern(game, "6.44", shot, impact, mission.what, volley)
     if shot.unit:
-        note_fire(state, shot.unit)
+        note_fire(state, shot.unit)  # first, as whoever sees it fire is told its name (11.14, 11.5)
         state.units[shot.unit].shots += 1
+    impact, dice = scattered(game, mission, label(shot.unit) if shot.unit else mission.what)
+    tell_impact(game, mission, impact, dice)
+    if impact is not None:
+        fire_pattern(game, "6.44", shot, impact, mission.what, volley)
 
 
-def scattered(game: Game, mission: Mission, who: str) -> str | None:
-    """6.48 The impact hex; None when it lies off the map."""
-    if game.roll(f"{mission.rule} scatter, {who}") <= mission.hits:
-        return mission.target
-    return neighbour(mission.target, game.roll(f"{mission.rule} direction, {who}"))
+def tell_impact(game: Game, mission: Mission, impact: str | None, dice: str) -> None:
+    """6.48 Where a fire was aimed, where it fell and by which dice, and whether anybody is there."""
+    shot = mission.shot
+    actor = "{firer}: " + mission.what if shot.unit else mission.what
+    units = {"firer": shot.unit} if shot.unit else {}
+    aimed = "" if impact == mission.target else f", aimed at {mission.target},"
+    if impact is None:
+        text = f"{actor}{aimed} falls off the map ({dice})."
+        tell(game, mission.rule, text, [mission.target], "bombardment", units)
+        return
+    is_empty = not any(stack(game.state, hex_id) for hex_id in zone(impact, shot.pattern))
+    nobody = " and strikes nobody" if is_empty else ""
+    text = f"{actor}{aimed} falls on {hex_label(impact)}{nobody} ({dice})."
+    secret = {"label": f"{shot.attack}H"}
+    tell(game, mission.rule, text, [impact], "bombardment", units, secret, targets=[impact])
+
+
+def scattered(game: Game, mission: Mission, who: str) -> tuple[str | None, str]:
+    """6.48 The impact hex, None when it lies off the map; and the dice in words."""
+    die = game.roll(f"{mission.rule} scatter, {who}")
+    if die <= mission.hits:
+        return mission.target, f"scatter die {die}, no scatter"
+    way = game.roll(f"{mission.rule} direction, {who}")
+    compass = load().charts.scatter.directions[way - 1]
+    return neighbour(mission.target, way), f"scatter die {die}, direction die {way}: {compass}"
 
 
 def neighbour(hex_id: str, die: int) -> str | None:

@@ -206,7 +206,7 @@ def leave(game: Game, march: March) -> None:
     """7.23, 18.5 Over the edge and out of the game."""
     state, unit = game.state, march.unit
     here = state.units[unit].hex
-    edge = exits.edge_at(state, unit, here)
+    edge, rider = exits.edge_at(state, unit, here), passenger_of(state, unit)
     if mines.is_mined(state, here):  # 17.14 they strike whoever leaves; only losing the unit matters now
         inflict(game, unit, mines.strike(game, unit, here, is_entering=False))
         if unit not in state.units:
@@ -214,12 +214,13 @@ def leave(game: Game, march: March) -> None:
     tell(
         game,
         "18.5",
-        f"{{unit}} leaves the map by the {edge} edge from {here}.",
+        f"{{unit}} leaves the map by the {edge} edge from {here}" + (", carrying {rider}." if rider else "."),
         [here],
         "exit",
-        {"unit": unit},
+        {"unit": unit, **({"rider": rider} if rider else {})},
+        is_open=True,
     )
-    state.leavers.append(Leaver(unit, edge, state.turn, passenger_of(state, unit)))
+    state.leavers.append(Leaver(unit, edge, state.turn, rider))
     remove(state, unit)
 
 
@@ -294,6 +295,7 @@ def tell_march(game: Game, march: March) -> None:
     end = march.path[-1]
     cost = point_words(march.spent)
     halted = " and is stopped there" if march.is_stopped else ""
-    text = f"{{unit}} moves to {end}{halted} ({cost})."
+    text = f"{{unit}} moves to {end}{halted}."
     side = side_of(march.unit)
-    tell(game, "7.0", text, march.path, "move", {"unit": march.unit}, way=list(march.path), side=side)
+    tell(game, "7.0", text, march.path, "move", {"unit": march.unit}, detail=f"({cost})",
+         way=list(march.path), side=side)  # fmt: skip

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.panzer44.asking import Game, tell
 from games.panzer44.charts import MINES, CombatResult
-from games.panzer44.fire import NOTHING, RESULT_WORDS
+from games.panzer44.fire import NOTHING
 from games.panzer44.force import label
 from games.panzer44.game_data import load
+from games.panzer44.reports import RESULT_WORDS, came_from
 from games.panzer44.state import State
-
-NO_ORIGIN: dict[str, Any] = {"from": []}
-"""What a picture reads for an attack that comes from nowhere on the map."""
 
 
 def is_mined(state: State, hex_id: str) -> bool:
@@ -37,7 +33,8 @@ def strike(game: Game, unit: str, hex_id: str, is_entering: bool) -> CombatResul
     tell(
         game,
         "17.11",
-        f"{{target}} {verb} the mined hex {hex_id}: {RESULT_WORDS[result]}.",
+        f"{{target}} {verb} the {state.mines[hex_id].kind} mines in {hex_id}: {RESULT_WORDS[result]}. "
+        f"Column {column:+d} whatever it is (17.12); die {die}.",
         [hex_id],
         "battle",
         {"target": unit},
@@ -47,6 +44,6 @@ def strike(game: Game, unit: str, hex_id: str, is_entering: bool) -> CombatResul
         label=result,
         targets=[hex_id],
         sum=f"column {column:+d}, die {die}",
-        **NO_ORIGIN,
+        **came_from(""),
     )
     return result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.names import Side
 from games.panzer44 import setting
-from games.panzer44.asking import Game, tell
+from games.panzer44.asking import Game, point_words, tell
 from games.panzer44.force import (
     label,
     may_stack,
@@ -156,17 +156,20 @@ def scatter(game: Game, lines: Lines, unit: str) -> March:
         )
         return march
     direction = game.roll(f"14.11 direction, {label(unit)}")
-    points = scatter_points(unit, game.roll(f"14.11 points, {label(unit)}"))
+    die = game.roll(f"14.11 points, {label(unit)}")
+    points = scatter_points(unit, die)
     way = scatter_way(state, unit, direction, points)
     compass = load().charts.scatter.directions[direction - 1]
     how_far = f", {len(way)} hexes" if len(way) > 1 else ", 1 hex" if way else " but finds no way"
+    at_most = "" if points == 2 * die else ", as many as it has"
     tell(
         game,
         "14.11",
-        f"{{unit}} scatters {compass}{how_far}.",
+        f"{{unit}} scatters {compass} (die {direction}){how_far}.",
         [march.path[0], *way],
         "panic",
         {"unit": unit},
+        detail=f"Die {die} for {point_words(points)}{at_most} (14.13).",
     )
     country = Country(state, side_of(unit))
     for there in way:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from games.panzer44 import mines
 from games.panzer44.asking import Game, tell
 from games.panzer44.charts import CombatResult
-from games.panzer44.fire import NOTHING, RESULT_WORDS, inflict
+from games.panzer44.fire import NOTHING, inflict
 from games.panzer44.force import enemies_in, label, place, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.opportunity import Lines, meet
+from games.panzer44.reports import RESULT_WORDS, came_from, simple_sum
 from games.panzer44.spotting import remember_near
 
 
@@ -65,6 +66,7 @@ def _resolve(game: Game, rule: str, attacker: str, target: str, column: int, wha
     result = load().charts.result(column, die) or NOTHING
     where = game.state.units[target].hex
     shown = min(column, 8)
+    total = simple_sum(type_of(attacker).attack, type_of(target).defense, column, die)
     tell(
         game,
         rule,
@@ -72,11 +74,11 @@ def _resolve(game: Game, rule: str, attacker: str, target: str, column: int, wha
         [where],
         "battle",
         {"firer": attacker, "target": target},
-        {"column": shown, "sum": f"column {shown:+d}, die {die}"},
-        die=die,
+        {"column": shown, "sum": total, "die": die},
+        detail=total,
         result=result,
         label=result,
         targets=[where],
-        **{"from": [game.state.units[attacker].hex]},
+        **came_from(game.state.units[attacker].hex),
     )
     return result

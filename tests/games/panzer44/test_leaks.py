@@ -161,6 +161,6 @@ def test_where_an_unknown_battery_stands_is_not_told_with_its_fire() -> None:
     theirs = [event for event in battles if event.audience == ("german",)]
     assert len(theirs) == len(own) > 0
     for event in theirs:
-        assert event.text.startswith("An unknown unit")
+        assert event.text.startswith("An unknown American unit")
         assert event.data["from"] == []
         assert set(event.hexes) == set(event.data["targets"])  # type: ignore[arg-type]
