@@ -1,8 +1,8 @@
 """What all tests share: skipping for want of a service, a clean cache, benchmarks only on request."""
 
 import os
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings as hypothesis
@@ -60,6 +60,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if any(item.get_closest_marker(mark) for mark in ("celery", "e2e", "browser")):
             item.add_marker(pytest.mark.xdist_group("processes"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_node_collection_finished(node: Any, ids: Sequence[str]) -> None:
+    """Ends a parallel run in which the tests that start processes would not stay together.
+
+    They share carriers and mail doors, so two of them side by side take each other's work.
+    """
+    is_grouping = node.config.getoption("dist") == "loadgroup"
+    if is_grouping and any(id.startswith("tests/e2e/") and "@" not in id for id in ids):
+        pytest.exit("this pytest-xdist does not keep groups together: see pyproject.toml", returncode=4)
 
 
 def _keep(config: pytest.Config, items: list[pytest.Item], is_benchmarking: bool) -> None:

@@ -1,4 +1,7 @@
-"""One house for all end-to-end tests: its processes take longer to start than most tests."""
+"""One house for all end-to-end tests: its processes take longer to start than most tests.
+
+It is closed before other tests use the same database: its clock would sweep their games.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from tests.e2e.house import House
 from tests.e2e.post import Postman
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def _post() -> Iterator[tuple[Postman, int]]:
     """The players' mail server and its port."""
     postman, controller = post.open_post()
@@ -21,7 +24,7 @@ def _post() -> Iterator[tuple[Postman, int]]:
     controller.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def _house(
     _post: tuple[Postman, int],
     tmp_path_factory: pytest.TempPathFactory,
