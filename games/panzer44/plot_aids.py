@@ -14,7 +14,8 @@ from games.panzer44.standing import PlotAs, of_kind
 from games.panzer44.state import enemy_of
 
 if TYPE_CHECKING:
-    from games.panzer44.plotting import PlotSheet, Plotting
+    from games.panzer44.plot_orders import PlotSheet
+    from games.panzer44.plotting import Plotting
 
 OFFERED = ("MV", "DF", "CA", "IF", "CB", "OF")
 """The order in which tasks are offered to click: lines to watch are many and come last."""

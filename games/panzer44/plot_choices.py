@@ -19,7 +19,8 @@ from games.panzer44.spotting import is_spotted_hex
 from games.panzer44.state import Plot, State, enemy_of
 
 if TYPE_CHECKING:
-    from games.panzer44.plotting import PlotSheet, Plotting
+    from games.panzer44.plot_orders import PlotSheet
+    from games.panzer44.plotting import Plotting
 
 TASKS = ("DF", "CA", "OF", "IF", "CB", "MV")
 FAR = 10

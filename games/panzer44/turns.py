@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.panzer44 import arrivals, positions, setting, victory
 from games.panzer44.asking import Game
-from games.panzer44.plotting import PlotSheet, Plotting
+from games.panzer44.plot_orders import PlotSheet
+from games.panzer44.plotting import Plotting
 from games.panzer44.spotting import remember
 from games.panzer44.state import SIDES, State
 
