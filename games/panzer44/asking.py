@@ -165,8 +165,10 @@ def whisper(
 
 
 def count(amount: int, noun: str) -> str:
-    """A number with its noun: "1 point", "3 points"."""
-    return f"{amount} {noun}" if amount == 1 else f"{amount} {noun}s"
+    """A number with its noun: "1 point", "3 points", "2 hexes"."""
+    if amount == 1:
+        return f"{amount} {noun}"
+    return f"{amount} {noun}{'es' if noun.endswith('x') else 's'}"
 
 
 def point_words(halves: int) -> str:

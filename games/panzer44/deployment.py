@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
+from games.engine.aids import Duty, Study
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.text import tidy
-from games.panzer44 import deploy_aids, setting
+from games.panzer44 import checklists, deploy_aids, setting, studies
 from games.panzer44.asking import Asked, Game, count, find_hex, find_unit, side_name, tell, whisper
 from games.panzer44.force import label, may_stack, names, number, type_of
 from games.panzer44.scenario import Force
@@ -279,6 +280,12 @@ class Deployment(Asked[SetUp, SetUp]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         return deploy_aids.suggest(self, subject, self.drafted(lines))
+
+    def study(self, subject: str) -> Study:
+        return studies.of_zone(self, subject)
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        return tuple(checklists.of_deployment(self, lines))
 
     def drafted(self, lines: Sequence[str]) -> SetUp:
         """The draft after these lines; bad ones are passed over."""

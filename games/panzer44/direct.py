@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.engine.names import Side
 from games.panzer44 import setting, victory
 from games.panzer44.asking import Game, tell
-from games.panzer44.fire import Shot, Volley, apply, attack_all, note_fire, roll_attack, shot_of
+from games.panzer44.fire import Shot, Volley, apply, attack_all, note_fire, shot_of
 from games.panzer44.force import can_act, enemies_in, side_of, stack, type_of, units_of
-from games.panzer44.state import State
+from games.panzer44.state import Plot, State
 from games.panzer44.targets import choose, visible_enemies, zone
 
 
@@ -35,41 +37,61 @@ def firing(state: State, side: Side) -> list[str]:
     ]
 
 
-def fire_one(game: Game, unit: str, volley: Volley) -> None:
-    """6.3, 6.6 One unit fires; which of two units it fires at is settled now (6.35, Interpretation B-63)."""
-    state = game.state
-    plot = state.plots[unit]
-    note_fire(state, unit)  # first, as whoever sees it fire is told its name (11.5)
+@dataclass(frozen=True)
+class Salvo:
+    """6.1 What one unit fires: under which rule and name it is told, and at whom.
+
+    ``is_single``: one target of those in the hex, which must be harmed for the shot to count (6.13); else
+    everybody in the pattern, one after the other (6.22).
+    """
+
+    rule: str
+    shot: Shot
+    what: str
+    targets: tuple[str, ...]
+    is_single: bool = True
+
+
+def salvo(state: State, unit: str, plot: Plot) -> Salvo:
+    """6.3, 6.6 What a unit fires as plotted; which of two units is its target is settled here (6.35)."""
     if plot.task == "CA":
         shot = shot_of(state, unit, is_assault=True)
         hard = [u for u in enemies_in(state, side_of(unit), plot.target) if type_of(u).is_hard]
-        hit(game, "6.61", shot, hard, plot.prefer, "close assault", volley)
-    elif type_of(unit).weapon == "H":
+        return Salvo("6.61", shot, "close assault", one_of(state, shot, hard, plot.prefer))
+    if type_of(unit).weapon == "H":
         shot = shot_of(state, unit, plot.pattern)
-        fire_pattern(game, "6.22", shot, plot.target, f"direct fire, {pattern_word(plot.pattern)}", volley)
-    else:
-        seen = visible_enemies(state, unit, plot.target)
-        hit(game, "6.31", shot_of(state, unit), seen, plot.prefer, "direct fire", volley)
+        what = f"direct fire, {pattern_word(plot.pattern)}"
+        return Salvo("6.22", shot, what, struck(state, shot, plot.target), is_single=False)
+    shot = shot_of(state, unit)
+    seen = visible_enemies(state, unit, plot.target)
+    return Salvo("6.31", shot, "direct fire", one_of(state, shot, seen, plot.prefer))
 
 
-def hit(
-    game: Game, rule: str, shot: Shot, candidates: list[str], prefer: str, what: str, volley: Volley
-) -> None:
-    """6.13 One target of those in the hex."""
-    target = choose(game.state, shot, candidates, prefer)
-    result = roll_attack(game, rule, shot, target, what) if target else None
-    if target is None or result is None:
-        units = {"firer": shot.unit}
-        text = "{firer} has no target it can harm any more."
-        tell(game, rule, text, [shot.origin], "note", units)
-        return
-    volley.results.append((target, result))
+def one_of(state: State, shot: Shot, units: list[str], prefer: str) -> tuple[str, ...]:
+    """6.13 The one target of those in a hex, none when nobody there can be harmed."""
+    target = choose(state, shot, units, prefer)
+    return (target,) if target else ()
+
+
+def struck(state: State, shot: Shot, impact: str) -> tuple[str, ...]:
+    """6.21, 6.22 Every unit in the impact hex or zone of class H fire, friend or foe (B-45)."""
+    return tuple(unit for hex_id in zone(impact, shot.pattern) for unit in stack(state, hex_id))
+
+
+def fire_one(game: Game, unit: str, volley: Volley) -> None:
+    """6.3, 6.6 One unit fires."""
+    note_fire(game.state, unit)  # first, as whoever sees it fire is told its name (11.5)
+    fired = salvo(game.state, unit, game.state.plots[unit])
+    results = attack_all(game, fired.rule, fired.shot, fired.targets, fired.what)
+    if fired.is_single and not results:
+        tell(game, fired.rule, "{firer} has no target it can harm any more.", [fired.shot.origin], "note",
+             {"firer": unit})  # fmt: skip
+    volley.results += results
 
 
 def fire_pattern(game: Game, rule: str, shot: Shot, impact: str, what: str, volley: Volley) -> None:
     """6.21, 6.22 Class H fire on every unit in the impact hex or zone, friend or foe (B-45)."""
-    for hex_id in zone(impact, shot.pattern):
-        volley.results += attack_all(game, rule, shot, stack(game.state, hex_id), what)
+    volley.results += attack_all(game, rule, shot, struck(game.state, shot, impact), what)
 
 
 def pattern_word(pattern: str) -> str:

@@ -78,8 +78,12 @@ def mission_of(state: State, unit: str, target: str, pattern: str, rule: str) ->
 
 def beyond(game: Game, support: Support) -> Mission:
     """15.12, 16.0 A concentration or strike, which is used up by being fired."""
-    state = game.state
-    setting.support_left(state, support.side, support.kind).remove(support.points)
+    setting.support_left(game.state, support.side, support.kind).remove(support.points)
+    return support_mission(game.state, support)
+
+
+def support_mission(state: State, support: Support) -> Mission:
+    """15.14, 16.1 The fire of a concentration or strike."""
     shot = Shot("", "H", support.points, support.pattern, is_indirect=True)
     charts, side = load().charts, side_name(state, support.side)
     if support.kind == "CAS":

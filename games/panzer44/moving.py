@@ -7,12 +7,22 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
+from games.engine.aids import Duty, Forecast, Study
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.text import tidy
-from games.panzer44 import arrivals, exits, move_aids, positions, transport
+from games.panzer44 import (
+    arrivals,
+    checklists,
+    exits,
+    move_aids,
+    move_forecasts,
+    positions,
+    studies,
+    transport,
+)
 from games.panzer44.asking import MORE, Asked, count, find_hex, find_unit
 from games.panzer44.force import can_act, label, may_stack, names, number, standing
 from games.panzer44.panic import scatterers
@@ -310,6 +320,15 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         for line in lines:
             self._read_line(draft, 0, line, tidy(line))
         return draft
+
+    def study(self, subject: str) -> Study:
+        return studies.study(self, subject)
+
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        return tuple(move_forecasts.forecasts(self, lines))
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        return tuple(checklists.of_movement(self, lines))
 
     def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
         return move_aids.standing_move(self, standing)

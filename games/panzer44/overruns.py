@@ -11,6 +11,7 @@ from games.panzer44.game_data import load
 from games.panzer44.opportunity import Lines, meet
 from games.panzer44.reports import RESULT_WORDS, came_from, simple_sum
 from games.panzer44.spotting import remember_near
+from games.panzer44.state import State
 
 
 def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: str) -> None:
@@ -35,7 +36,7 @@ def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: s
          way=[here, there, after], side=side_of(unit))  # fmt: skip
     struck = [(target, attack(game, unit, target)) for target in targets if not state.units[target].inside]
     for target in targets:
-        pending += [counterattack(game, target, unit) for _ in range(counterattacks(game, target))]
+        pending += [counterattack(game, target, unit) for _ in range(counterattacks(state, target))]
     for target, result in struck:
         inflict(game, target, result)
     for result in pending:
@@ -44,21 +45,29 @@ def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: s
 
 def attack(game: Game, unit: str, target: str) -> CombatResult:
     """13.0 Printed attack against printed defense; no terrain, no range."""
-    return _resolve(game, "13.0", unit, target, type_of(unit).attack - type_of(target).defense, "overrun")
+    return _resolve(game, "13.0", unit, target, attack_column(unit, target), "overrun")
 
 
-def counterattacks(game: Game, target: str) -> int:
+def attack_column(unit: str, target: str) -> int:
+    """13.0 The column of an overrun."""
+    return type_of(unit).attack - type_of(target).defense
+
+
+def counterattacks(state: State, target: str) -> int:
     """13.12, 13.21 How often a unit strikes back: class R once, twice from inside a position (B-13)."""
     if type_of(target).weapon != "R":
         return 0
-    return 2 if game.state.units[target].inside else 1
+    return 2 if state.units[target].inside else 1
 
 
 def counterattack(game: Game, target: str, unit: str) -> CombatResult:
     """13.5, 13.6 Always at printed strength, in whatever state, and never worse than -3."""
-    lowest = load().charts.lowest_superiority
-    column = max(lowest, type_of(target).attack - type_of(unit).defense)
-    return _resolve(game, "13.12", target, unit, column, "counter-attack")
+    return _resolve(game, "13.12", target, unit, counter_column(target, unit), "counter-attack")
+
+
+def counter_column(target: str, unit: str) -> int:
+    """13.5 The column of a counter-attack."""
+    return max(load().charts.lowest_superiority, type_of(target).attack - type_of(unit).defense)
 
 
 def _resolve(game: Game, rule: str, attacker: str, target: str, column: int, what: str) -> CombatResult:

@@ -7,11 +7,21 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+from games.engine.aids import Duty, Forecast, Study
 from games.engine.errors import Illegal
 from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.text import tidy
-from games.panzer44 import arrivals, plot_aids, plot_choices, setting, targets
+from games.panzer44 import (
+    arrivals,
+    plot_aids,
+    plot_choices,
+    plot_duties,
+    plot_forecasts,
+    setting,
+    studies,
+    targets,
+)
 from games.panzer44.asking import Asked, find_hex_in_play, find_unit
 from games.panzer44.force import (
     label,
@@ -288,6 +298,15 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
         for line in lines:
             self._read_line(draft, 0, line, tidy(line))
         return draft
+
+    def study(self, subject: str) -> Study:
+        return studies.study(self, subject)
+
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        return tuple(plot_forecasts.forecasts(self, lines))
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        return tuple(plot_duties.duties(self, lines))
 
     def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
         return plot_aids.standing_plot(self, standing)

@@ -12,6 +12,8 @@ from typing import Any
 STOP, ASK, GO = "STOP", "ASK", "GO"
 """What a line wants when something unexpected has happened before or to it: halt, ask again, or go on."""
 
+HEX_DIGITS = 4
+
 MOUNT, DISMOUNT, IN, OUT, EXIT, SCATTER = "MOUNT", "DISMOUNT", "IN", "OUT", "EXIT", "SCATTER"
 
 
@@ -82,3 +84,8 @@ def way_text(way: Way) -> str:
     else:
         parts = [*way.hexes, way.deed]
     return " ".join(part for part in (*parts, way.then) if part)
+
+
+def hexes_of(words: str) -> tuple[str, ...]:
+    """The hexes named in the words of a way."""
+    return tuple(word for word in words.split() if word.isdigit() and len(word) == HEX_DIGITS)

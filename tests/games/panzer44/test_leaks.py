@@ -51,13 +51,17 @@ def seen_in(request: Request[Any, Any]) -> dict[str, Any]:
     """All that a request says, and all it would say to a click or a wrong line."""
     subjects = request.subjects()
     lines = (*request.default(), *(form.example for form in request.help() if form.example), *WRONG)
+    sheet = TITLE.bots["steady"].answer(request)
     return {
         "words": [request.kind, request.name, request.prompt(), *request.facts()],
         "help": [asdict(line) for line in request.help()],
         "template": request.template(),
         "default": request.default(),
         "sample": request.sample(Picker("leak")),
-        "bot": TITLE.bots["steady"].answer(request),
+        "bot": sheet,
+        "studies": [asdict(request.study(subject.id)) for subject in subjects],
+        "forecasts": [asdict(each) for each in (*request.forecast(sheet), *request.forecast(lines))],
+        "duties": [asdict(each) for each in (*request.duties(()), *request.duties(sheet))],
         "subjects": [asdict(subject) for subject in subjects],
         "offers": [[asdict(offer) for offer in request.suggest(subject.id)] for subject in subjects],
         "verdicts": request.read(lines).to_json(),
