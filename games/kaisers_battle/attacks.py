@@ -32,7 +32,7 @@ from games.kaisers_battle.duties import Star, check_done, check_possible, cover,
 from games.kaisers_battle.ground import hex_drm
 from games.kaisers_battle.names import find_hex, find_unit, hex_label
 from games.kaisers_battle.observation import how_observed, stack_strength
-from games.kaisers_battle.resolution import Chances
+from games.kaisers_battle.resolution import odds_text
 from games.kaisers_battle.state import Declared, Guns, State, enemy_of
 from games.kaisers_battle.strengths import forecast
 
@@ -294,14 +294,3 @@ class Attack(Asked[AttackPlan, Attacks]):
 
     def _fits(self, lines: Sequence[str], line: str) -> bool:
         return not self.read([*lines, line]).bad_lines
-
-
-def odds_text(odds: Chances) -> str:
-    """Chances in words, in per cent."""
-    parts = (
-        ("cleared", odds.cleared),
-        ("hurt", odds.hurt),
-        ("thrown back", odds.repulsed),
-        ("lost", odds.ruined),
-    )
-    return ", ".join(f"{round(100 * chance)} % {word}" for word, chance in parts if chance)

@@ -11,13 +11,14 @@ from games.kaisers_battle.advance import Advance, pursue
 from games.kaisers_battle.asking import Game, gun_text, gun_words, tell
 from games.kaisers_battle.attack_orders import Attacks
 from games.kaisers_battle.attacks import Attack
-from games.kaisers_battle.barrages import Sos, may_sos, sides_text, spend, still_possible
+from games.kaisers_battle.barrages import may_sos, spend, still_possible
 from games.kaisers_battle.cuts import steps_text
 from games.kaisers_battle.duties import begin_fighting, front
 from games.kaisers_battle.losses import Losses, eliminate_all, lose_steps
 from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.resolution import Fire, Outcome, Verdict, judge
 from games.kaisers_battle.retreat import Retreat, throw_back
+from games.kaisers_battle.sos import Sos, sides_text
 from games.kaisers_battle.state import ALLIED, GERMAN, Declared, Fighting, Guns, State
 from games.kaisers_battle.strengths import Setting, defending_side, setting
 from games.kaisers_battle.supply import worst

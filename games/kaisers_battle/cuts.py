@@ -21,19 +21,39 @@ class Toll:
 
 @dataclass
 class Cut:
-    """What has been named so far: steps left to each unit, steps still due, regiments still free."""
+    """What has been named so far, in its order: steps left to each unit, still due, regiments still free."""
 
     left: dict[str, int]
     due: list[int]
     free: int
-    named: list[list[str]]
+    named: list[str]
+
+    def copy(self) -> Cut:
+        """A count to try names on."""
+        return Cut(dict(self.left), list(self.due), self.free, list(self.named))
 
 
 def begin_cut(state: State, tolls: Sequence[Toll]) -> Cut:
     """A fresh count of what is due and who has it."""
     left = {unit: pieces.steps_left(state, unit) for toll in tolls for unit in toll.units}
     due = [min(toll.count, sum(left[unit] for unit in toll.units)) for toll in tolls]
-    return Cut(left, due, len(pieces.free_replacements(state)), [[] for _ in tolls])
+    return Cut(left, due, len(pieces.free_replacements(state)), [])
+
+
+def are_regiments_short(state: State, tolls: Sequence[Toll]) -> bool:
+    """13.2.3A Whether it matters in which order several stacks lose their steps.
+
+    It does when more divisions may come to their third step than regiments are free: the first get one.
+    """
+    if len(tolls) < 2:
+        return False
+    wanted = sum(min(toll.count, sum(_may_fall(state, unit, toll) for unit in toll.units)) for toll in tolls)
+    return wanted > len(pieces.free_replacements(state))
+
+
+def _may_fall(state: State, unit: str, toll: Toll) -> bool:
+    """13.2.1 Whether a unit is a division that so many steps could bring to its third."""
+    return pieces.is_division(unit) and pieces.steps_left(state, unit) - toll.count <= 1
 
 
 def take(cut: Cut, tolls: Sequence[Toll], unit: str) -> None:
@@ -49,7 +69,7 @@ def take(cut: Cut, tolls: Sequence[Toll], unit: str) -> None:
         raise Illegal("8.5", f"no more steps are due where {unit} stands", "leave it out")
     cut.left[unit] -= 1
     cut.due[number] -= 1
-    cut.named[number].append(unit)
+    cut.named.append(unit)
     if pieces.is_division(unit) and cut.left[unit] == 1:
         if cut.free:
             cut.free -= 1
@@ -97,7 +117,7 @@ def name_all(state: State, toll: Toll, named: Sequence[str]) -> list[str] | None
         if unit in wanted:
             wanted.remove(unit)
         take(cut, [toll], unit)
-    return cut.named[0]
+    return cut.named
 
 
 def steps_text(count: int) -> str:

@@ -150,8 +150,9 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         return (*(f"# {self._target_text(hex_id)}" for hex_id in near), f"# {self._example()}", PASS)
 
     def subjects(self) -> tuple[Subject, ...]:
-        """What can be clicked."""
-        return hex_subjects(self.targets)
+        """What can be clicked, the enemy's front before his rear."""
+        near = near_front(self.state, GERMAN, self.targets)
+        return hex_subjects((*near, *(hex_id for hex_id in self.targets if hex_id not in near)))
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """The lines the map offers for it."""
@@ -161,12 +162,17 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         if subject not in self.targets or subject in [shot.target for shot in draft.shots]:
             return ()
         left = left_after(self.state.guns[GERMAN], draft.shots)
-        offers = [self._guns_for(subject, points, left) for points in range(1, MOST_POINTS + 1)]
         return tuple(
             Suggestion(f"DRUMFIRE {subject} WITH {gun_text(guns)}", subject, gun_words(guns))
-            for guns in offers
-            if guns is not None
+            for guns in self._sizes(subject, left)
         )
+
+    def _sizes(self, hex_id: str, left: Guns) -> list[Guns]:
+        """9.4.2A What can be fired at a hex: field points before heavy ones, then heavy points alone."""
+        points = range(1, MOST_POINTS + 1)
+        cheap = [guns for n in points if (guns := self._guns_for(hex_id, n, left)) is not None]
+        heavy = [Guns(0, n) for n in points if n <= left.heavy]
+        return [*cheap, *(guns for guns in heavy if guns not in cheap)]
 
 
 async def fire(game: Game) -> None:

@@ -22,6 +22,7 @@ from games.kaisers_battle.asking import Asked
 from games.kaisers_battle.cuts import (
     Cut,
     Toll,
+    are_regiments_short,
     begin_cut,
     loss_text,
     name_all,
@@ -43,7 +44,7 @@ class LoseOrder:
     units: tuple[str, ...]
 
 
-class Losses(Asked[Cut, list[list[str]]]):
+class Losses(Asked[Cut, list[str]]):
     """8.5 Which units lose the steps that are due."""
 
     kind, name, rule, reaction = "LOSE", "Strength steps lost", "8.5", True
@@ -53,6 +54,7 @@ class Losses(Asked[Cut, list[list[str]]]):
         super().__init__(state, side)
         self.tolls = tuple(tolls)
         self.cause = cause
+        self.is_short = are_regiments_short(state, self.tolls)
 
     def prompt(self) -> str:
         """8.5 What is due, and where."""
@@ -69,7 +71,19 @@ class Losses(Asked[Cut, list[list[str]]]):
 
     def facts(self) -> tuple[str, ...]:
         """What each unit is worth now and after the loss of a step."""
-        return tuple(self._worth(unit) for toll in self.tolls for unit in toll.units)
+        worth = (self._worth(unit) for toll in self.tolls for unit in toll.units)
+        return (*self._shortage(), *worth)
+
+    def _shortage(self) -> tuple[str, ...]:
+        """13.2.3A Said where the order of the names decides who becomes a regiment."""
+        if not self.is_short:
+            return ()
+        free = len(pieces.free_replacements(self.state))
+        are = f"{free} replacement regiment is" if free == 1 else f"{free or 'no'} replacement regiments are"
+        return (
+            f"{are[:1].upper()}{are[1:]} free: the divisions you name first become regiments, those for which"
+            " none is left are eliminated (13.2.3).",
+        )
 
     def _worth(self, unit: str) -> str:
         left = pieces.steps_left(self.state, unit)
@@ -85,15 +99,15 @@ class Losses(Asked[Cut, list[list[str]]]):
 
     def accept(self, draft: Cut, order: LoseOrder) -> str:
         """Take the named steps one by one."""
-        trial = Cut(dict(draft.left), list(draft.due), draft.free, [list(names) for names in draft.named])
+        trial = draft.copy()
         units = [match_unit(self.state, trial.left, text) for text in order.units]
         for unit in units:
             take(trial, self.tolls, unit)
         draft.left, draft.due, draft.free, draft.named = trial.left, trial.due, trial.free, trial.named
         return f"LOSE {' '.join(units)}"
 
-    def settle(self, draft: Cut) -> list[list[str]]:
-        """All that is due must have been named."""
+    def settle(self, draft: Cut) -> list[str]:
+        """All that is due must have been named; the order counts where regiments are short."""
         for toll, due in zip(self.tolls, draft.due, strict=True):
             able = [unit for unit in toll.units if draft.left[unit]]
             if due and able:
@@ -137,14 +151,20 @@ class Losses(Asked[Cut, list[list[str]]]):
         return (Suggestion(f"LOSE {subject}", pieces.hex_of(self.state, subject), f"{subject} loses a step"),)
 
     def _lines(self, choose: Any) -> tuple[str, ...]:
-        draft = self.begin()
-        for number, toll in enumerate(self.tolls):
-            while draft.due[number]:
-                able = [unit for unit in toll.units if draft.left[unit]]
-                if not able:
-                    break
+        """A line for each stack; one for all together where the order among them matters."""
+        draft, lines = self.begin(), []
+        groups = [self.tolls] if self.is_short else [(toll,) for toll in self.tolls]
+        for group in groups:
+            start = len(draft.named)
+            while able := self._able(draft, group):
                 take(draft, self.tolls, choose(draft, able))
-        return tuple(f"LOSE {' '.join(names)}" for names in draft.named if names)
+            lines.append(draft.named[start:])
+        return tuple(f"LOSE {' '.join(names)}" for names in lines if names)
+
+    def _able(self, draft: Cut, tolls: Sequence[Toll]) -> list[str]:
+        """The units of some stacks from which a step is due and can be taken."""
+        due = dict(zip(self.tolls, draft.due, strict=True))
+        return [unit for toll in tolls if due[toll] for unit in toll.units if draft.left[unit]]
 
 
 # Taking them ------------------------------------------------------------------------------------------
@@ -201,11 +221,18 @@ async def take_tolls(
     """
     owed = [toll for toll in tolls if toll.count > 0 and toll.units]
     order = [name_all(game.state, toll, named) for toll in owed]
-    asked = [toll for toll, names in zip(owed, order, strict=True) if names is None]
-    if asked:
-        answers = await game.ask(Losses(game.state, side, asked, CAUSES.get(rule, "Losses")))
-        order = [names if names is not None else answers.pop(0) for names in order]
-    return carry_out(game, [unit for names in order for unit in names or ()], rule, is_combat)
+    clear = [unit for names in order for unit in names or ()]
+    cause = CAUSES.get(rule, "Losses")
+    if not are_regiments_short(game.state, owed):
+        asked = [toll for toll, names in zip(owed, order, strict=True) if names is None]
+        answer = await game.ask(Losses(game.state, side, asked, cause)) if asked else []
+        clear = [unit for toll in owed for unit in (*clear, *answer) if unit in toll.units]
+    elif None not in order and set(clear) <= set(named):
+        clear.sort(key=named.index)
+    else:
+        # Interpretation A-66: which stack gets the last regiment is the owner's to say, not the map's.
+        clear = await game.ask(Losses(game.state, side, owed, cause))
+    return carry_out(game, clear, rule, is_combat)
 
 
 CAUSES = {

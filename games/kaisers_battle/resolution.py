@@ -5,7 +5,7 @@ Nothing here knows a map or a unit; whole numbers in, whole numbers out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -109,3 +109,13 @@ def chances(attack: int, attack_drm: int, defence: int, defence_drm: int, morale
             else:
                 hurt += 1
     return Chances(*(Fraction(count, 36) for count in (cleared, hurt, repulsed, ruined)))
+
+
+FOR_ATTACKER = ("cleared", "hurt", "thrown back", "lost")
+FOR_DEFENDER = ("you are wiped out", "you lose steps", "they are thrown back", "they are destroyed")
+
+
+def odds_text(odds: Chances, words: Sequence[str] = FOR_ATTACKER) -> str:
+    """Chances in words, in per cent."""
+    parts = zip(words, (odds.cleared, odds.hurt, odds.repulsed, odds.ruined), strict=True)
+    return ", ".join(f"{round(100 * chance)} % {word}" for word, chance in parts if chance)

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.engine.request import Request, Subject, Suggestion
+from games.engine.request import HelpLine, Request, Subject, Suggestion
 from games.engine.title import Title
 from pbem.play.queries import Checked
 from pbem.play.submitting import MAX_TEXT
 
-__all__ = ["MAX_TEXT", "by_hex", "checked_json", "kinds", "offers"]
+__all__ = ["MAX_TEXT", "by_hex", "checked_json", "kinds", "offers", "words"]
 
 
 def checked_json(checked: Checked) -> dict[str, Any]:
@@ -49,6 +49,11 @@ def offers(
         if found:
             return found, mine
     return (), naming
+
+
+def words(request: Request[Any, Any]) -> tuple[HelpLine, ...]:
+    """The lines of a request that name nothing on the map, such as MORE and PASS: a button each."""
+    return tuple(line for line in request.help() if line.form == line.example and " " not in line.form)
 
 
 def kinds(title: Title[Any]) -> list[tuple[str, str, str]]:

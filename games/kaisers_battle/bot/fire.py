@@ -9,7 +9,7 @@ from games.engine.request import PASS
 from games.kaisers_battle import pieces
 from games.kaisers_battle.air import Allocate, air_line, available, observation_limit
 from games.kaisers_battle.asking import gun_text
-from games.kaisers_battle.barrages import Sos, sos_limit
+from games.kaisers_battle.barrages import sos_limit
 from games.kaisers_battle.bombardment import MOST_POINTS, exposed
 from games.kaisers_battle.bot.odds import Odds
 from games.kaisers_battle.bot.temper import Temper
@@ -20,6 +20,7 @@ from games.kaisers_battle.ground import drumfire_drm, is_trench, nearest
 from games.kaisers_battle.ground_attack import Strike
 from games.kaisers_battle.gunnery import is_in_field_range, split
 from games.kaisers_battle.resolution import FACES
+from games.kaisers_battle.sos import Sos
 from games.kaisers_battle.state import ALLIED, GERMAN, Air, Guns, State, enemy_of
 
 FRONT = 5

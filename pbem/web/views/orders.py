@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
+from games.engine.request import PASS
 from games.engine.sheet import STANDING
 from pbem.play import queries, service
 from pbem.play.models import Ask, Seat, Source
@@ -39,6 +40,7 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
         "ask": ask,
         "request_now": request_now,
         "options": request_now.options(),
+        "words": sheets.words(request_now),
         "subjects": sheets.by_hex(request_now.subjects()),
         "text": typed or _first_text(seat, ask, request_now.template()),
         "draft": queries.draft_of(seat, ask.question.number),
@@ -54,13 +56,17 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
 def _first_text(seat: Seat, ask: Ask, template: tuple[str, ...]) -> str:
     """What the sheet holds at first: a draft, else the orders that stand or were kept, else the template.
 
-    The remarks of a template are for letters; here the list and the map say the same.
+    The remarks of a template are for letters; here the list and the map say the same. A PASS that stands
+    alone is for letters too: here it is a button, and nobody should send it by mistake.
     """
     draft = queries.draft_of(seat, ask.question.number)
     if draft is not None:
         return draft.text
     earlier = queries.accepted_for(ask) or queries.kept_for(ask)
-    return earlier.text if earlier else "\n".join(line for line in template if not line.startswith("#"))
+    if earlier is not None:
+        return earlier.text
+    lines = [line for line in template if not line.startswith("#")]
+    return "" if lines == [PASS] else "\n".join(lines)
 
 
 def _number(request: HttpRequest) -> int | None:

@@ -8,11 +8,11 @@ import pytest
 
 from games.engine.request import Request
 from games.kaisers_battle.advance import Advance
-from games.kaisers_battle.barrages import Sos
 from games.kaisers_battle.gas import Gas
 from games.kaisers_battle.observation import Observe
 from games.kaisers_battle.pieces import place
 from games.kaisers_battle.reinforcements import Service
+from games.kaisers_battle.sos import Sos
 from games.kaisers_battle.stacking import Excess
 from games.kaisers_battle.state import ALLIED, GERMAN, Air, Declared, Guns, State
 from tests.games.kaisers_battle.case_adapter import empty

@@ -21,8 +21,25 @@ export class Sheet {
     addEventListener("beforeunload", (event) => { if (this.isDirty) event.preventDefault(); });
     this.key = `sheet ${location.pathname} ${form.querySelector("[name=question]")?.value ?? ""}`;
     form.addEventListener("submit", () => { this.isDirty = false; sessionStorage.setItem(this.key, this.area.value); });
+    this.offerWords(form.querySelector("[data-words]"));
     this.restore();
     this.check();
+  }
+
+  // Lines that name nothing on the map: PASS stands alone, MORE stands last and once.
+  offerWords(row) {
+    if (!row) return;
+    row.hidden = false;
+    for (const button of row.querySelectorAll("[data-line]")) {
+      button.addEventListener("click", () => this.say(button.dataset.line));
+    }
+  }
+
+  say(word) {
+    const here = this.lines.findIndex((text) => /^\s*\[/.test(text));
+    const mine = here < 0 ? this.lines : this.lines.slice(0, here);
+    const goes = (text) => word === "PASS" ? !text.trim().startsWith("#") : text.trim().toUpperCase() === word;
+    return this.write(word, mine.flatMap((text, index) => (goes(text) ? [index] : [])));
   }
 
   // Whoever sent after his log-in had run out comes here from the log-in page: what he wrote is not lost.
