@@ -15,15 +15,20 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
+from games.engine.codec import decode
+from games.engine.errors import BadAnswer, Drift
 from games.engine.events import NumberedEvent
 from games.engine.names import Side
 from games.engine.record import RECORD_IN_ARCHIVE, Record, replay, verify
-from games.engine.registry import ADDRESSES, check_data, titles
+from games.engine.registry import ADDRESSES, check_data, rules_of, titles
 from games.engine.registry import title as find_title
 from games.engine.request import Request
 from games.engine.selfplay import Broken, Player, Seating, drive, fuzz, make_record
 from games.engine.table import Table
-from games.engine.title import Title
+from games.engine.title import Result, Title
+
+CALLED_OFF = "judge"
+"""How a server's record says that a game was ended without a result."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -161,16 +166,33 @@ def _verify(chosen: argparse.Namespace) -> int:
     for problem in problems:
         print(problem)
     if not problems:
-        print(f"all is well: {len(record.entries)} journal entries, {len(record.digests)} positions")
+        rules = f", version {record.rules} of the rules" if record.rules else ""
+        print(f"all is well: {len(record.entries)} journal entries, {len(record.digests)} positions{rules}")
     return 1 if problems else 0
 
 
 def _replay(chosen: argparse.Namespace) -> int:
     record = _record(chosen.file)
-    table = replay(record)
+    try:
+        table = replay(record)
+    except (Drift, BadAnswer, ValueError) as error:
+        noted = f" It was begun under version {record.rules} of the rules." if record.rules else ""
+        sys.exit(
+            f"The game cannot be told by this program ({error}).{noted} "
+            f"This program plays by version {rules_of(record.title)}; `verify` says what differs."
+        )
     _tell(table.take_events())
-    _tell_result(find_title(record.title), table)
+    if record.notes.get("ended_by") == CALLED_OFF:
+        print("a judge called the game off")
+    else:
+        _tell_result(find_title(record.title), table, _ended_otherwise(record))
     return 0
+
+
+def _ended_otherwise(record: Record) -> Result | None:
+    """The result of a game that a side conceded, or that ended by agreement or a judge's word."""
+    noted = record.notes.get("result")
+    return decode(Result, noted) if noted else None
 
 
 def _tell(events: Sequence[NumberedEvent]) -> None:
@@ -178,13 +200,14 @@ def _tell(events: Sequence[NumberedEvent]) -> None:
         print(f"{numbered.turn:2} {numbered.step:28} {numbered.event.rule:10} {numbered.event.text}")
 
 
-def _tell_result(title: Title[Any], table: Table[Any]) -> None:
-    if table.result is None:
+def _tell_result(title: Title[Any], table: Table[Any], noted: Result | None = None) -> None:
+    result = table.result or noted
+    if result is None:
         print("the game is not over")
         return
-    winner = title.side(table.result.winner).name if table.result.winner else "nobody"
-    score = ", ".join(f"{name} {points}" for name, points in table.result.score.items())
-    print(f"{title.name}: {table.result.level}; {winner} wins ({score}). {table.result.text}")
+    winner = title.side(result.winner).name if result.winner else "nobody"
+    score = ", ".join(f"{name} {points}" for name, points in result.score.items())
+    print(f"{title.name}: {result.level}; {winner} wins{f' ({score})' if score else ''}. {result.text}")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from games.engine.codec import decode, encode
 from games.engine.errors import BadAnswer, Drift
 from games.engine.journal import Answered, Entry, Rolled, describe, entry_from_json, entry_to_json
 from games.engine.names import JSON, Side
-from games.engine.registry import title
+from games.engine.registry import rules_of, title
 from games.engine.table import Table
 
 RECORD_IN_ARCHIVE = "game.json"
@@ -49,6 +49,8 @@ class Record:
     result: dict[str, JSON] | None = None
     notes: dict[str, JSON] = field(default_factory=dict)
     recommitments: tuple[Recommitment, ...] = ()
+    rules: str = ""
+    """The rules under which it was begun, as ``rules_of`` names them; empty when that was not noted."""
 
     def to_json(self) -> dict[str, JSON]:
         """For a file."""
@@ -65,6 +67,8 @@ class Record:
                 "recommitments": self.recommitments,
             }
         )
+        if self.rules:
+            plain["rules"] = self.rules
         plain["entries"] = [entry_to_json(entry) for entry in self.entries]
         return plain
 
@@ -82,6 +86,7 @@ class Record:
             result=data.get("result"),
             notes=dict(data.get("notes", {})),
             recommitments=decode(tuple[Recommitment, ...], data.get("recommitments", [])),
+            rules=str(data.get("rules", "")),
         )
 
 
@@ -108,20 +113,41 @@ def replay(record: Record) -> Table[Any]:
 
 
 def verify(record: Record) -> list[str]:
-    """What is wrong with a record; empty when seed, dice, journal, positions and result all agree."""
-    problems = []
-    if commitment(record.seed) != record.commitment:
-        problems.append("the seed is not the one whose hash was published")
-    problems += [
+    """What is wrong with a record; empty when seed, dice, journal, positions and result all agree.
+
+    Where the replay differs, the last objection says if the game was begun under other rules than these.
+    """
+    return [*_wrong_seeds(record), *_wrong_dice(record), *_wrong_replay(record)]
+
+
+def _wrong_seeds(record: Record) -> list[str]:
+    found = [
         f"the seed of the dice from entry {change.number} on is not the one whose hash was published"
         for change in record.recommitments
         if commitment(change.seed) != change.commitment
     ]
-    problems += _wrong_dice(record)
+    if commitment(record.seed) != record.commitment:
+        found.insert(0, "the seed is not the one whose hash was published")
+    return found
+
+
+def _wrong_replay(record: Record) -> list[str]:
     try:
-        table = replay(record)
+        problems = _differences(record, replay(record))
     except (Drift, BadAnswer, ValueError) as error:
-        return [*problems, f"the game cannot be replayed: {error}"]
+        problems = [f"the game cannot be replayed: {error}"]
+    here = rules_of(record.title)
+    if problems and record.rules and record.rules != here:
+        problems.append(
+            f"the game was begun under version {record.rules} of the rules, this program plays by version "
+            f"{here}: the difference may come from that, and the program of that time would tell"
+        )
+    return problems
+
+
+def _differences(record: Record, table: Table[Any]) -> list[str]:
+    """Where a replay does not come to the journal, the positions or the result of the record."""
+    problems = []
     played = table.take_entries()
     if [entry_to_json(entry) for entry in played] != [entry_to_json(entry) for entry in record.entries]:
         problems.append("the replay's journal is not the record's")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ ADDRESSES = {
 """Slug to module; the module's ``TITLE`` is the title."""
 
 _extra: dict[str, Title[Any]] = {}
+_overlays: dict[str, str] = {}
+"""Slug to the mark of the host's data that lie over a title's own."""
 
 
 def title(slug: str) -> Title[Any]:
@@ -23,6 +26,15 @@ def title(slug: str) -> Title[Any]:
         return _extra[slug]
     found: Title[Any] = import_module(ADDRESSES[slug]).TITLE
     return found
+
+
+def rules_of(slug: str) -> str:
+    """By what rules this program plays a title: its version, and a mark of the host's data if he has any.
+
+    Raises KeyError for a title that does not exist.
+    """
+    version = title(slug).version
+    return f"{version} with host's data {_overlays[slug]}" if slug in _overlays else version
 
 
 def titles() -> tuple[Title[Any], ...]:
@@ -43,7 +55,16 @@ def use_data(root: Path) -> tuple[str, ...]:
     found = tuple(slug for slug in sorted(ADDRESSES) if (root / slug).is_dir())
     for slug in found:
         import_module(_data_module(slug)).use_folder(root / slug)
+        _overlays[slug] = _mark(root / slug)
     return found
+
+
+def _mark(folder: Path) -> str:
+    """Tells one set of a host's files from another: of names and contents, no path or date."""
+    mark = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        mark.update(f"{path.relative_to(folder).as_posix()}\0".encode() + sha256(path.read_bytes()).digest())
+    return mark.hexdigest()[:8]
 
 
 def _data_module(slug: str) -> str:

@@ -13,6 +13,7 @@ from games.engine.events import NumberedEvent
 from games.engine.journal import Entry
 from games.engine.names import Side
 from games.engine.record import Record
+from games.engine.registry import rules_of
 from games.engine.request import Request
 from games.engine.sampling import Picker
 from games.engine.table import Save, Table
@@ -84,6 +85,7 @@ def make_record(
         entries=tuple(entries),
         digests=tuple(mark.digest for mark in table.take_checkpoints()),
         result=encode(table.result),
+        rules=rules_of(title.slug),
     )
 
 

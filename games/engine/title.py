@@ -103,6 +103,8 @@ class Bot(Protocol):
 class Title(ABC, Generic[S]):
     """A game in the sense of the shop: rules, data and pictures under one name."""
 
+    version: str = "1"
+    """Of its rules and data: raised with every change under which an older journal may be read otherwise."""
     slug: str
     name: str
     summary: str

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.engine.codec import digest, encode
 from games.engine.events import NumberedEvent
 from games.engine.journal import Answered, Entry, entry_to_json
+from games.engine.registry import rules_of
 from games.engine.table import Checkpoint, Table
 from pbem.play import answering, banks, breaker, ending, models, opening, seals, seating, submitting, tables
 from pbem.play.locking import current_question, locked
@@ -125,6 +126,7 @@ def begin(game: Game, now: datetime) -> None:
     game.status = Game.Status.RUNNING
     game.started_at = now
     seating.begin(game, now)
+    game.rules = rules_of(game.title)
     table = opening.new_table(game)
     for seat in game.seats.select_related("person"):
         tell(seat, NoticeKind.GAME_STARTED, f"game_started:{game.pk}", side=seat.side)

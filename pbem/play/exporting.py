@@ -37,6 +37,7 @@ def full_record(game: Game) -> Record:
         result=game.result if by_rules else None,
         notes=_notes(game),
         recommitments=commitments.recorded(game),
+        rules=game.rules,
     )
 
 

@@ -1,6 +1,7 @@
 """``python -m games``: playing, fuzzing, verifying and replaying at a terminal."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.__main__ import main
-from games.engine.registry import register, unregister
+from games.engine.registry import register, rules_of, unregister
 from games.engine.selfplay import Broken, fuzz
 from tests.games.engine.ridge import RIDGE, Bid, Ridge, RidgeTitle
 
@@ -44,6 +45,64 @@ def test_a_forged_game_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFix
     capsys.readouterr()
     assert main(["verify", str(file)]) == 1
     assert "the seed is not the one" in capsys.readouterr().out
+
+
+def edited(tmp_path: Path, **changes: object) -> Path:
+    """The file of a game between bots, cut short before its last answer, with some fields changed."""
+    file = tmp_path / "game.json"
+    main(["play", "ridge", "--bots", "--save", str(file)])
+    data = json.loads(file.read_text())
+    file.write_text(json.dumps({**data, "entries": data["entries"][:-1], "result": None, **changes}))
+    return file
+
+
+def test_a_game_that_was_conceded_is_told_to_its_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = {"winner": "blue", "level": "concession", "score": {}, "text": "Red conceded."}
+    file = edited(tmp_path, notes={"ended_by": "concession", "result": result})
+    capsys.readouterr()
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "The Ridge: concession; Blue wins. Red conceded."
+
+
+@pytest.mark.parametrize(
+    ("notes", "words"),
+    [
+        ({"ended_by": "judge", "result": None}, "a judge called the game off"),
+        ({"ended_by": "", "result": None}, "the game is not over"),
+        ({}, "the game is not over"),
+    ],
+)
+def test_a_game_without_a_result_is_told_as_it_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], notes: dict[str, object], words: str
+) -> None:
+    file = edited(tmp_path, notes=notes)
+    capsys.readouterr()
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == words
+
+
+def test_a_game_of_other_rules_is_called_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    main(["play", "ridge", "--bots", "--save", str(file)])
+    monkeypatch.setattr(RidgeTitle, "version", "2")
+    capsys.readouterr()
+    assert main(["verify", str(file)]) == 0  # it is read the same by both
+    assert "version 1 of the rules" in capsys.readouterr().out
+    data = json.loads(file.read_text())
+    data["entries"][0]["lines"]["blue"] = ["BID 99"]
+    file.write_text(json.dumps(data))
+    assert main(["verify", str(file)]) == 1
+    told = capsys.readouterr().out
+    assert "the game cannot be replayed" in told
+    assert "begun under version 1 of the rules, this program plays by version 2" in told
+    with pytest.raises(
+        SystemExit, match=r"begun under version 1 of the rules\. This program plays by version 2"
+    ):
+        main(["replay", str(file)])
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
@@ -108,11 +167,13 @@ def test_a_hosts_data_serve_in_place_of_ours(tmp_path: Path) -> None:
     own = files("games.kaisers_battle").joinpath("data", "victory.toml").read_text()
     (folder / "victory.toml").write_text(own.replace("town_west_of_line = 1", "town_west_of_line = 2"))
     code = (
-        "import sys; from pathlib import Path; from games.engine.registry import title, use_data; "
-        "print(use_data(Path(sys.argv[1]))); title('kaisers_battle'); "
+        "import sys; from pathlib import Path; from games.engine.registry import rules_of, use_data; "
+        "print(use_data(Path(sys.argv[1]))); print(rules_of('kaisers_battle')); "
         "from games.kaisers_battle.pieces import data; print(data().charts.victory.town)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    assert ran.stdout == "('kaisers_battle',)\n2\n"
+    used, rules, value = ran.stdout.splitlines()
+    assert (used, value) == ("('kaisers_battle',)", "2")
+    assert re.fullmatch(rf"{rules_of('kaisers_battle')} with host's data [0-9a-f]{{8}}", rules)

@@ -8,6 +8,7 @@ import pytest
 
 from games.engine.request import Request
 from games.kaisers_battle.advance import Advance
+from games.kaisers_battle.drumfire import Drumfire
 from games.kaisers_battle.gas import Gas
 from games.kaisers_battle.observation import Observe
 from games.kaisers_battle.pieces import place
@@ -83,3 +84,24 @@ def test_a_standing_way_for_one_victor_does_not_speak_for_the_other(state: State
         "ADVANCE 50/9 0720",
         "ADVANCE 113/3 0720",
     )
+
+
+def test_drumfire_offers_the_front_first_and_every_kind_of_gun(state: State) -> None:
+    state.turn = 1
+    state.guns = {GERMAN: Guns(4, 3), ALLIED: Guns()}
+    request = Drumfire(state)
+    assert [subject.id for subject in request.subjects()] == ["0720", "2016"]
+    lines = [offer.line.partition(" WITH ")[2] for offer in request.suggest("0720")]
+    cheap = ["1 FIELD", "2 FIELD", "3 FIELD", "4 FIELD", "4 FIELD 1 HEAVY", "4 FIELD 2 HEAVY"]
+    assert lines == [*cheap, "1 HEAVY", "2 HEAVY", "3 HEAVY"]
+    assert [request.read([offer.line]).ok for offer in request.suggest("0720")] == [True] * 9
+    del state.units["HQ/9"]
+    assert [offer.label for offer in request.suggest("0720")][:1] == ["1 heavy point"]
+
+
+def test_the_front_comes_before_the_rear_whatever_the_hexes_are_called(state: State) -> None:
+    for unit in ("60/20/18", "18CorpsHQ"):
+        del state.units[unit]
+    place(state, "60/20/18", "0212")
+    request = Drumfire(state)
+    assert [subject.id for subject in request.subjects()] == ["0720", "0212"]

@@ -13,6 +13,7 @@ from games.engine.record import Record, verify
 from pbem.accounts.models import Person
 from pbem.play import driving, exporting, queries, service, tasks
 from pbem.play.models import Checkpoint, Entry, EventRow, Game, Notice, NoticeKind, Question, Seat, Submission
+from tests.pbem.play.crossing import CrossingTitle
 
 WorkOff = Callable[[], None]
 Current = Callable[[Game], Question]
@@ -145,6 +146,20 @@ def test_a_game_ends_by_its_rules_and_can_be_verified(game: Game, blue: Seat, wo
     assert verify(Record.from_json(exported)) == []
     assert exporting.problems_of(game) == []
     assert service.submit(blue, "BID 1", "web").status == "refused"
+
+
+def test_the_verifier_names_the_rules_a_game_was_begun_under(
+    game: Game, blue: Seat, red: Seat, work_off: WorkOff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bids(blue, red)
+    work_off()
+    play_out(game, work_off)
+    monkeypatch.setattr(CrossingTitle, "version", "2")
+    assert exporting.problems_of(game) == []
+    Checkpoint.objects.filter(game=game, number=1).update(digest="0" * 64)
+    differs, why = exporting.problems_of(game)
+    assert differs == "position 1 is not the recorded one"
+    assert "begun under version 1 of the rules, this program plays by version 2" in why
 
 
 def test_a_changed_journal_is_found_out(game: Game, blue: Seat, red: Seat, work_off: WorkOff) -> None:

@@ -74,7 +74,7 @@ def test_what_was_sent_after_the_log_in_ran_out_is_not_lost(
     with window(browser, 1280) as page:
         log_in(page, live_server, anna)
         page.goto(f"{live_server.url}/games/{at_move.game.code}/orders/")
-        expect(page.locator("[data-verdict] .all-good")).to_be_visible()
+        expect(page.locator("[data-words]")).to_be_visible()
         page.context.clear_cookies(name="sessionid")
         sheet(page).fill("50/9 MOVE 3705")
         expect(page.locator("[data-verdict]")).to_contain_text("You are not logged in any more")
@@ -108,7 +108,9 @@ def sheet(page: Page) -> Locator:
 
 
 def send(page: Page, game: Game) -> None:
-    """Send the sheet, see the receipt, let it be carried out."""
+    """Send the sheet (PASS when it is empty), see the receipt, let it be carried out."""
+    if not sheet(page).input_value().strip():
+        page.locator("[data-words]").get_by_role("button", name="PASS").click()
     expect(page.locator("[data-verdict] .all-good")).to_be_visible()
     page.get_by_role("button", name="Send these orders").click()
     expect(page.get_by_role("heading", name="Accepted: these orders will be carried out.")).to_be_visible()
@@ -140,10 +142,29 @@ def _fire_at_a_hex(page: Page) -> None:
     """Pick an enemy stack on the map, then the number of points."""
     page.locator(".counter[data-hex='3502']").last.click()
     offers = page.locator("[data-offers]")
-    expect(offers.get_by_role("button")).to_have_count(7)
+    expect(offers.get_by_role("button")).to_have_count(13)  # 1 to 6 field or heavy points, and Close
+    expect(offers.get_by_role("button").nth(8)).to_have_text("3 heavy points")
     offers.get_by_role("button").nth(2).click()
-    expect(sheet(page)).to_have_value(re.compile("^DRUMFIRE 3502 WITH 3 (FIELD|HEAVY)$"))
+    expect(sheet(page)).to_have_value("DRUMFIRE 3502 WITH 3 FIELD")
     expect(offers).to_be_hidden()
+    _say_more_and_think_again(page)
+
+
+def _say_more_and_think_again(page: Page) -> None:
+    """MORE stands last and once, whatever is written after it; PASS stands alone; both can be undone."""
+    words = page.locator("[data-words]")
+    more = words.get_by_role("button", name="MORE as")
+    more.click()
+    page.locator("[data-subject]").nth(1).click()
+    page.locator("[data-offers]").get_by_role("button").first.click()
+    expect(sheet(page)).to_have_value(re.compile(r"^DRUMFIRE 3502 WITH 3 FIELD\nDRUMFIRE .*\nMORE$"))
+    more.click()
+    expect(sheet(page)).to_have_value(re.compile(r"^DRUMFIRE 3502 WITH 3 FIELD\nDRUMFIRE .*\nMORE$"))
+    words.get_by_role("button", name="PASS").click()
+    expect(sheet(page)).to_have_value("PASS")
+    for _ in range(4):
+        page.get_by_role("button", name="Undo").click()
+    expect(sheet(page)).to_have_value("DRUMFIRE 3502 WITH 3 FIELD")
 
 
 def _move_a_unit(page: Page) -> str:

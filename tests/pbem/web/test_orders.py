@@ -1,5 +1,6 @@
 """The order form, its check, and receipts."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -52,6 +53,14 @@ def test_bad_lines_come_back_with_rule_and_advice(game: Game, blue: Seat, anna: 
     assert "at most 6" in page
     assert "2.1" in page
     assert "Mend the orders" in page
+
+
+def test_nothing_is_on_the_sheet_that_would_give_the_turn_away(
+    game: Game, at_march: None, anna: Person, as_: Enter
+) -> None:
+    page = as_(anna).get(f"/games/{game.code}/orders/").content.decode()
+    assert re.search(r"<textarea[^>]*></textarea>", page)
+    assert "this counts: <code>PASS</code>" in page
 
 
 def test_an_answer_to_an_older_request_never_runs_as_the_next(
