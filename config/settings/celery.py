@@ -29,7 +29,8 @@ CELERY_TASK_PUBLISH_RETRY = False
 # How often the clock looks (seconds). Deadlines are hours: a minute is soon enough for them on a server.
 _SWEEP_SECONDS = environment.number("PBEM_SWEEP_SECONDS", 15 if PBEM_EMBEDDED else 60)
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "deadlines, reminders and stuck work": {"task": "pbem.play.tasks.sweep", "schedule": _SWEEP_SECONDS},
+    "deadlines and reminders": {"task": "pbem.play.tasks.sweep", "schedule": _SWEEP_SECONDS},
+    "work left lying": {"task": "pbem.play.tasks.rescue", "schedule": min(15, _SWEEP_SECONDS)},
     "unread letters": {"task": "pbem.mail.tasks.read_due", "schedule": 15},
     "unsent letters": {"task": "pbem.mail.tasks.send_due", "schedule": 15},
     "daily digests": {"task": "pbem.mail.tasks.digest", "schedule": 3600},

@@ -1,4 +1,4 @@
-"""The clock: reminders, deadlines, and the sweep that finds what was left lying.
+"""The clock: reminders, deadlines, and the sweep that finds what is due.
 
 Nothing depends on a message that fires at a set time: a minute's sweep reads what is due
 from the rows, so a clock that stood still for an hour catches up by itself.
@@ -7,9 +7,9 @@ from the rows, so a clock that stood still for an hour catches up by itself.
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from pbem.play import answering, breaker, heartbeats, outages, pausing, reminding, silence, tables, work
@@ -18,9 +18,6 @@ from pbem.play.models import Ask, Game, NoticeKind, Question, Submission
 from pbem.play.notices import tell
 
 logger = logging.getLogger(__name__)
-
-STUCK_AFTER = timedelta(seconds=60)
-"""How long an answered question, or a bot's, may lie before a worker is called again."""
 
 AT_ONCE = 25
 """So many deadlines a sweep closes itself."""
@@ -37,13 +34,12 @@ class Swept:
     reminded: int = 0
     expired: int = 0
     handed_out: int = 0
-    woken: int = 0
     resumed: int = 0
     is_halted: bool = False
 
 
 def sweep() -> Swept:
-    """Remind, close what is due, call workers to what is stuck. One bad game stops no other."""
+    """Remind, and close what is due. One bad game stops no other."""
     now = timezone.now()
     swept = Swept()
     _beat(now)
@@ -57,9 +53,6 @@ def sweep() -> Swept:
             swept.reminded += _guarded(reminding.remind, question.game_id, question.number, now)
         for question in _to_call(now):
             _guarded(reminding.call_last, question.game_id, question.number, now)
-    for question in _stuck(now):
-        work.hand_out(work.ADJUDICATE, question.game_id, question.number)
-        swept.woken += 1
     return swept
 
 
@@ -110,16 +103,6 @@ def _to_remind(now: datetime) -> list[Question]:
 
 def _to_call(now: datetime) -> list[Question]:
     return list(_running().filter(state=Question.State.OPEN, last_chance_at__lte=now))
-
-
-def _stuck(now: datetime) -> list[Question]:
-    """Answered questions nobody carried out, and questions a bot has not answered."""
-    before = now - STUCK_AFTER
-    left = Q(settles_at=None, ready_at__lte=before) | Q(settles_at__lte=now)
-    ready = _running().filter(left, state=Question.State.READY)
-    of_bots = Ask.objects.filter(state=Ask.State.OPEN, asked_at__lte=before).exclude(seat__bot="")
-    waiting = _running().filter(state=Question.State.OPEN, pk__in=of_bots.values("question"))
-    return [*ready, *waiting]
 
 
 def expire(game_id: int, number: int, now: datetime, *, judged: str | None = None) -> bool:

@@ -13,7 +13,19 @@ from games.engine.events import NumberedEvent
 from games.engine.journal import Answered, Entry, entry_to_json
 from games.engine.registry import rules_of
 from games.engine.table import Checkpoint, Table
-from pbem.play import answering, banks, breaker, ending, models, opening, seals, seating, submitting, tables
+from pbem.play import (
+    answering,
+    banks,
+    breaker,
+    ending,
+    models,
+    opening,
+    seals,
+    seating,
+    submitting,
+    tables,
+    work,
+)
 from pbem.play.locking import current_question, locked
 from pbem.play.models import (
     SENT_BY_PEOPLE,
@@ -37,40 +49,44 @@ TRANSIENT = (OperationalError, InterfaceError)
 def run(game_id: int, number: int) -> None:
     """Drive a game on from question ``number`` until it waits for a person.
 
-    Does nothing when that question is not the current one: a task that comes twice, late or
-    after a crash is harmless. Each question is its own transaction; when the worker dies
-    between two, the sweep hands out the rest. A game whose rules raise is put aside.
+    A task may come twice, late or after a crash. When the game has come further since, it is
+    driven on from where it is, for the worker that took it there may be dead; where nothing is
+    to be done nothing happens. Each question is its own transaction. A game whose rules raise
+    is put aside.
     """
-    here = number
-    while True:
-        try:
-            following = _one_round(game_id, here)
-        except TRANSIENT:
-            raise
-        except Game.DoesNotExist:
-            return
-        except Exception as error:  # whatever the rules raise must not stop other games
-            # The trace may quote sealed orders, so it goes to the host's page and not to the log.
-            logger.error("game %s put aside at request %s: %s", game_id, here, type(error).__name__)
-            put_aside(game_id, here, error)
-            return
-        if following is None:
-            return
-        here = following
+    here: int | None = number
+    with work.driving(game_id):
+        while here is not None:
+            here = _guarded_round(game_id, here)
+
+
+def _guarded_round(game_id: int, number: int) -> int | None:
+    """One round, after which to go on from the question returned; a game that raises is put aside."""
+    try:
+        return _one_round(game_id, number)
+    except TRANSIENT:
+        raise
+    except Game.DoesNotExist:
+        return None
+    except Exception as error:  # whatever the rules raise must not stop other games
+        # The trace may quote sealed orders, so it goes to the host's page and not to the log.
+        logger.error("game %s put aside at request %s: %s", game_id, number, type(error).__name__)
+        put_aside(game_id, number, error)
+        return None
 
 
 def _one_round(game_id: int, number: int) -> int | None:
-    """Bots answer question ``number``, and it is adjudicated if ready; the next number, or None."""
+    """Bots answer the current question, and it is adjudicated if ready; the next number, or None."""
     game = Game.objects.get(pk=game_id)
     question = current_question(game)
-    if question is None or question.number != number or game.status != Game.Status.RUNNING:
+    if question is None or question.number < number or game.status != Game.Status.RUNNING:
         return None
     if breaker.is_frozen():
-        return None  # the sweep hands it out again when the host lets everything go on
+        return None  # it is handed out again when the host lets everything go on
     for ask in answering.open_bot_asks(question):
         lines = answering.bot_lines(game, ask)  # thinking takes time, so it is done outside the lock
-        submitting.submit(ask.seat, "\n".join(lines), Source.BOT, question_number=number)
-    return adjudicate(game_id, number)
+        submitting.submit(ask.seat, "\n".join(lines), Source.BOT, question_number=question.number)
+    return adjudicate(game_id, question.number)
 
 
 def adjudicate(game_id: int, number: int) -> int | None:

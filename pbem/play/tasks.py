@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from pbem.play import driving, heartbeats
+from pbem.play import driving, heartbeats, rescuing
 from pbem.play.deadlines import expire as expire_now
 from pbem.play.deadlines import sweep as sweep_now
 
@@ -18,13 +18,13 @@ TRIES = 5
     max_retries=TRIES,
 )
 def adjudicate(game_id: int, question_number: int) -> None:
-    """Drive a game on from a question, if it is still the current one."""
+    """Drive a game on from a question, or from a later one that is the current one by now."""
     driving.run(game_id, question_number)
 
 
 @shared_task(name="pbem.play.tasks.sweep", acks_late=True)
 def sweep() -> None:
-    """Look for deadlines, reminders and stuck work; the beat calls it every minute."""
+    """Look for deadlines and reminders; the beat calls it every minute."""
     sweep_now()
 
 
@@ -38,3 +38,12 @@ def expire(game_id: int, question_number: int) -> None:
 def beat() -> None:
     """Show that the queue carries and a worker works; the sweep hands it out."""
     heartbeats.beat(heartbeats.WORKER)
+
+
+@shared_task(name="pbem.play.tasks.rescue", acks_late=True)
+def rescue(handed_out_before: int | None = None) -> None:
+    """Hand out again what a dead worker took along: the beat's own message stands in line first."""
+    if handed_out_before is None:
+        rescuing.stand_in_line()
+    else:
+        rescuing.rescue(handed_out_before)

@@ -23,7 +23,7 @@ from tests.services import REDIS_URL
 
 ROOT = Path(__file__).parents[2]
 DOMAIN = "letters.example.org"
-PATIENCE = 180.0
+PATIENCE = 60.0
 """Seconds after which something that should have happened counts as not happening."""
 
 T = TypeVar("T")
@@ -49,8 +49,10 @@ def free_port() -> int:
 
 
 def carrier_url() -> str:
-    """A Redis database of our own beside that of other tests."""
-    return urlsplit(REDIS_URL)._replace(path="/11").geturl()
+    """A Redis database of our own: the next one after that of the other tests of this run."""
+    parts = urlsplit(REDIS_URL)
+    number = int(parts.path.strip("/") or 0) + 1
+    return parts._replace(path=f"/{number}").geturl()
 
 
 def database_url() -> str:

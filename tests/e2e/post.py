@@ -74,13 +74,12 @@ class Postman:
     is_slow: bool = False
     """While it is set, senders wait for an answer that does not come."""
     waiting: int = 0
+    """Senders that have handed over a whole letter and wait; one that hangs up takes his letter back."""
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Keep a letter, or refuse it."""
-        while self.is_slow:
-            self.waiting += 1
-            await asyncio.sleep(0.05)
+        await self._linger()
         with self._changed:
             if self.refusal:
                 self.refused += 1
@@ -92,6 +91,15 @@ class Postman:
             self.letters += [Got(address, message) for address in envelope.rcpt_tos]
             self._changed.notify_all()
         return "250 kept"
+
+    async def _linger(self) -> None:
+        """Keep a sender waiting while we are slow; his hanging up cancels it, and nothing is kept."""
+        self.waiting += 1
+        try:
+            while self.is_slow:
+                await asyncio.sleep(0.05)
+        finally:
+            self.waiting -= 1
 
     def to(self, address: str) -> list[Got]:
         """A mailbox, oldest first."""

@@ -116,17 +116,6 @@ def test_an_older_kept_sheet_serves_when_the_newest_has_no_good_line(
     assert Submission.objects.get(source="kept").canonical == ["MARCH A1 0103"]
 
 
-def test_an_unanswered_bot_is_called_again_by_the_sweep(
-    anna: Person, current: Current, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = service.open_challenge(anna, "crossing", side="blue")
-    service.seat_bot(game, "left", anna)
-    called: list[tuple[object, ...]] = []
-    monkeypatch.setattr(deadlines.work, "hand_out", lambda *call: called.append(call))
-    assert sweep_at(after(current(game), 0.1)).woken == 1
-    assert called == [("pbem.play.tasks.adjudicate", game.pk, 0)]
-
-
 def test_kept_lines_that_make_no_legal_sheet_are_not_used(
     game: Game, blue: Seat, red: Seat, work_off: WorkOff, current: Current
 ) -> None:
@@ -209,19 +198,6 @@ def test_a_judge_can_adjudicate_now(game: Game, judge: Person, work_off: WorkOff
     assert {seat.misses for seat in game.seats.all()} == {0}, "the time was not up"
     told = Notice.objects.filter(kind=NoticeKind.DEADLINE_PASSED)
     assert [notice.data["reason"] for notice in told] == ["both agreed"] * 2
-
-
-def test_the_sweep_calls_workers_to_what_was_left_lying(
-    game: Game, blue: Seat, red: Seat, current: Current, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    called: list[tuple[object, ...]] = []
-    monkeypatch.setattr(deadlines.work, "hand_out", lambda *call: called.append(call))
-    service.submit(blue, "BID 1", "web")
-    service.submit(red, "BID 1", "web")
-    question = current(game)
-    assert sweep_at(after(question, 0.001)).woken == 0
-    assert sweep_at(after(question, 0.1)).woken == 1
-    assert called == [("pbem.play.tasks.adjudicate", game.pk, 0)]
 
 
 def test_one_bad_game_does_not_stop_the_sweep(
