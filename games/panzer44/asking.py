@@ -158,10 +158,10 @@ def knows(state: State, side: Side, unit: str) -> bool:
 
 
 def whisper(
-    game: Game, side: Side, rule: str, text: str, hexes: Sequence[str] = (), kind: str = "note"
+    game: Game, side: Side, rule: str, text: str, hexes: Sequence[str] = (), kind: str = "note", **data: JSON
 ) -> None:
     """Tell one side only."""
-    game.note(Event(rule, text, tuple(hexes), (side,), kind))
+    game.note(Event(rule, text, tuple(hexes), (side,), kind, data))
 
 
 def count(amount: int, noun: str) -> str:

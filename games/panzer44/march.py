@@ -33,8 +33,13 @@ class March:
     path: list[str] = field(default_factory=list)
     spent: int = 0
     is_stopped: bool = False
-    is_surprised: bool = False
-    """Something has happened to it that its owner did not order: fire, mines, a way that was barred."""
+    surprise: str = ""
+    """What has happened to it that its owner did not order, "" for nothing: "was fired at in 6105"."""
+
+    @property
+    def is_surprised(self) -> bool:
+        """Whether fire, mines, a way that was barred or the like came upon it."""
+        return bool(self.surprise)
 
 
 def carry_out(game: Game, lines: Lines, move: Move) -> March:
@@ -89,11 +94,11 @@ def _walk(game: Game, lines: Lines, march: March, way: Way, hexes: tuple[str, ..
         country = Country(state, side)
         cost = country.step_cost(unit, here, there, roads=roads)
         if cost is None or march.spent + cost > country.budget(unit):
-            march.is_surprised = True
+            march.surprise = f"found its way to {there} barred"
             return
         if enemies_in(state, side, there):
             if not _overrun(game, lines, march, country, hexes[index:]):
-                march.is_surprised = True
+                march.surprise = f"could not overrun {there}"
                 return
             index += 2
             continue
@@ -114,7 +119,7 @@ def _overrun(game: Game, lines: Lines, march: March, country: Country, ahead: tu
         return False
     march.spent = trip.cost
     march.path += ahead[:2]
-    march.is_surprised = True
+    march.surprise = f"overran {ahead[0]}"
     overruns.overrun(game, lines, unit, here, ahead[0], ahead[1])
     march.is_stopped = unit not in state.units or is_held(state.units[unit])
     if unit in state.units:
@@ -134,7 +139,7 @@ def step(game: Game, lines: Lines, march: March, there: str) -> None:
     march.path.append(there)
     victory.notice_gap(state)
     if left is not None:
-        march.is_surprised = True
+        march.surprise = f"met mines in {here}"
         inflict(game, unit, left)
         march.is_stopped = unit not in state.units or stops(left)
     if unit in state.units:
@@ -147,11 +152,12 @@ def arrive(game: Game, lines: Lines, march: March, before: str, there: str) -> N
     remember_near(state, unit)
     if mines.is_mined(state, there):
         inflict(game, unit, mines.strike(game, unit, there, is_entering=True))
-        march.is_stopped = march.is_surprised = True
+        march.is_stopped, march.surprise = True, f"met mines in {there}"
         if unit not in state.units:
             return
     fired = meet(game, lines, unit, before)
-    march.is_surprised = march.is_surprised or fired.is_shot_at
+    if fired.is_shot_at:
+        march.surprise = f"was fired at in {fired.held or there}"
     if unit not in state.units:
         march.is_stopped = True
         if fired.held and fired.held != there:
@@ -175,11 +181,11 @@ def _enter(game: Game, lines: Lines, march: March, hex_id: str) -> bool:
     try:
         plan = plan_of(state, side_of(unit))
         march.spent = arrivals.check_entry(state, plan, country, unit, hex_id)
-    except Illegal:
-        march.is_surprised = True
+    except Illegal as error:
+        march.surprise = f"could not come in by {hex_id}: {error.reason}"
         return False
     if not country.is_free(hex_id):
-        march.is_surprised = True
+        march.surprise = f"found an enemy in {hex_id}"
         return False
     arrivals.bring_in(state, unit, hex_id)
     march.path = [hex_id]
@@ -233,7 +239,7 @@ def _mount(game: Game, lines: Lines, march: March, way: Way) -> None:
     here = state.units[unit].hex
     march.path = [here]
     if rider not in state.units:
-        march.is_surprised = True
+        march.surprise = "found nobody to take up"
         return
     there = state.units[rider].hex
     step(game, lines, march, there)
@@ -253,7 +259,7 @@ def _dismount(game: Game, lines: Lines, march: March, way: Way) -> None:
     march.path = [here]
     rider = passenger_of(state, unit)
     if not rider or enemies_in(state, side_of(unit), there):
-        march.is_surprised = True
+        march.surprise = f"could not set anybody down and go to {there}"
         return
     transport.dismount(state, unit)
     state.plots[rider] = Plot("MV")

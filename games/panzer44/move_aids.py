@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.engine.errors import Illegal
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.panzer44 import arrivals, exits, transport
+from games.panzer44 import arrivals, exits, tally, transport
 from games.panzer44.asking import MORE, hex_label, point_words
 from games.panzer44.force import label, may_use_position, number, standing, type_of
 from games.panzer44.game_data import load
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 def facts(request: Moving) -> tuple[str, ...]:
     """Who must move, who scatters, which mines are known."""
     state = request.state
-    lines = [f"{label(unit)} panics and scatters (14.11)." for unit in request.scatterers]
+    lines = list(tally.standing(state, request.side))
+    lines += [f"{label(unit)} panics and scatters (14.11)." for unit in request.scatterers]
     held = [
         unit
         for unit in standing(state, request.side)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.names import Side
 from games.panzer44 import setting
 from games.panzer44.asking import Game, point_words, tell
+from games.panzer44.fire import inflict
 from games.panzer44.force import (
     label,
     may_stack,
@@ -16,6 +17,7 @@ from games.panzer44.force import (
 from games.panzer44.game_data import load
 from games.panzer44.indirect import neighbour
 from games.panzer44.march import March, carry_out, step, tell_march
+from games.panzer44.mines import is_mined, strike
 from games.panzer44.moving import Move, MoveSheet, Moving, ready
 from games.panzer44.opportunity import Lines
 from games.panzer44.panic import is_enemy_near, scatter_points, scatterers
@@ -56,15 +58,17 @@ async def move_side(game: Game, side: Side) -> None:
     lines = Lines(state, side)
     state.entered = {}
     sheet = express_sheet(state, side) if setting.is_express(state) else None
+    again = ""
     while ready(state, side):
         if sheet is None:
-            sheet = await game.ask(Moving(state, side))
-        if not carry_sheet(game, lines, sheet):
+            sheet = await game.ask(Moving(state, side, again))
+        again = carry_sheet(game, lines, sheet)
+        if not again:
             break
         sheet = None
     for unit in scatterers(state, side):
         scatter(game, lines, unit)
-    cure_stacks(game, side)
+    cure_stacks(game, lines)
     remember(state)
 
 
@@ -82,7 +86,7 @@ def express_sheet(state: State, side: Side) -> MoveSheet:
         if words and request.read_into(draft, unit, words):
             continue
         if words.endswith(ASK):
-            draft.more = True
+            draft.more = f"{label(unit)} cannot go the way you plotted ({words})"
             break
     for unit in ready(state, side) if not draft.more else ():
         if unit not in draft.plan.done:
@@ -92,21 +96,22 @@ def express_sheet(state: State, side: Side) -> MoveSheet:
     return draft
 
 
-def carry_sheet(game: Game, lines: Lines, sheet: MoveSheet) -> bool:
-    """Carry a sheet out, line by line; True when the side is to be asked again.
+def carry_sheet(game: Game, lines: Lines, sheet: MoveSheet) -> str:
+    """Carry a sheet out, line by line; says why the side is to be asked again, "" when it is not.
 
     Once something unexpected has happened in this sheet, a line that ends with ASK hands the rest back, one
     that ends with STOP goes one hex only.
     """
     state = game.state
-    is_surprised = False
+    surprises: list[str] = []
     for move in sheet.moves:
         if move.unit in state.moved or not is_able(state, move.unit):
             continue
-        if is_surprised and move.way.then == ASK:
-            return True
-        march = perform(game, lines, shortened(state, move) if is_surprised else move)
-        is_surprised = is_surprised or march.is_surprised
+        if surprises and move.way.then == ASK:
+            return f"{'; '.join(surprises)}, and the line of {label(move.unit)} says {ASK}"
+        march = perform(game, lines, shortened(state, move) if surprises else move)
+        if march.surprise:
+            surprises.append(f"{label(move.unit)} {march.surprise}")
     return sheet.more
 
 
@@ -142,7 +147,7 @@ def perform(game: Game, lines: Lines, move: Move) -> March:
 def scatter(game: Game, lines: Lines, unit: str) -> March:
     """14.11 A panicked unit runs: a die for the direction, a die for the points, then hex by hex."""
     state = game.state
-    march = March(unit, [state.units[unit].hex], is_surprised=True)
+    march = March(unit, [state.units[unit].hex], surprise="scattered")
     state.moved.append(unit)
     if state.units[unit].inside:
         state.units[unit].inside = False
@@ -203,9 +208,9 @@ def scatter_way(state: State, unit: str, direction: int, points: int) -> list[st
 # 8.33 Illegal stacks ----------------------------------------------------------------------------------------
 
 
-def cure_stacks(game: Game, side: Side) -> None:
+def cure_stacks(game: Game, lines: Lines) -> None:
     """8.33 Where fire or mines left too many units in a hex, the ones that moved give way (B-49)."""
-    state = game.state
+    state, side = game.state, lines.moving
     for hex_id in sorted({state.units[unit].hex for unit in standing(state, side)}):
         while True:
             units = [u for u in stack(state, hex_id) if side_of(u) == side]
@@ -218,6 +223,8 @@ def cure_stacks(game: Game, side: Side) -> None:
             place(state, unit, there)
             tell(game, "8.33", f"{{unit}} gives way from {hex_id} to {there}.", [hex_id, there], "move",
                  {"unit": unit}, way=[hex_id, there], side=side)  # fmt: skip
+            if is_mined(state, there):  # 17.0 whoever enters; hexes it knows to be mined are not chosen
+                inflict(game, unit, strike(game, unit, there, is_entering=True))
 
 
 def gives_way(state: State, units: list[str]) -> str:

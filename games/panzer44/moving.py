@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from games.engine.aids import Duty, Forecast, Study
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
+from games.engine.names import Side
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.text import tidy
@@ -61,11 +62,11 @@ class Move:
 
 @dataclass
 class MoveSheet:
-    """The moves of a sheet so far, the plan they lead to, and whether MORE ends it."""
+    """The moves of a sheet so far, the plan they lead to, and why more is to be asked after them ("": no)."""
 
     plan: Plan
     moves: list[Move] = field(default_factory=list)
-    more: bool = False
+    more: str = ""
 
 
 GRAMMAR = LineGrammar(
@@ -95,6 +96,11 @@ class Moving(Asked[MoveSheet, MoveSheet]):
     rule: ClassVar[str] = "7.0"
     grammar = GRAMMAR
 
+    def __init__(self, state: State, side: Side, again: str = "") -> None:
+        """``again``: why the side is asked once more in this phase, "" at the first time."""
+        super().__init__(state, side)
+        self.again = again
+
     @cached_property
     def country(self) -> Country:
         """What the movers meet."""
@@ -121,7 +127,7 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         if order == MORE:
             if not draft.moves:
                 raise Illegal("5.2", "MORE asks to see what happened, but nothing is moved yet")
-            draft.more = True
+            draft.more = f"your sheet ended with {MORE}"
             return MORE
         unit = find_unit([*self.movers, *self.scatterers, *self._idle()], order.unit)
         self._check_mover(draft, unit, order.way)
@@ -289,8 +295,9 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         return move_aids.least_lines(self)
 
     def prompt(self) -> str:
+        once_more = f"You are asked again: {self.again} (5.2). " if self.again else ""
         return (
-            f"Movement of turn {self.state.turn}: {count(len(self.movers), 'unit')} to move, "
+            f"{once_more}Movement of turn {self.state.turn}: {count(len(self.movers), 'unit')} to move, "
             "one line each, in the order you like. "
             f"Panicked units scatter where you name them ({SCATTER}), else last."
         )

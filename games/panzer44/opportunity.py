@@ -50,6 +50,7 @@ class Lines:
 
     def __init__(self, state: State, moving: Side) -> None:
         self.state = state
+        self.moving = moving
         self.by_hex: dict[str, list[str]] = {}
         self.by_side: dict[str, list[str]] = {}
         for unit in units_of(state, enemy_of(moving)):

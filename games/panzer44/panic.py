@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.engine.names import Side
 from games.panzer44 import setting
-from games.panzer44.asking import Game, side_name, tell
-from games.panzer44.force import passenger_of, side_of, standing, type_of, units_of
+from games.panzer44.asking import Game, side_name, tell, whisper
+from games.panzer44.force import label, passenger_of, side_of, standing, type_of, units_of
 from games.panzer44.state import State
 
 CHITS = 10
@@ -50,6 +50,9 @@ def strike(game: Game, side: Side, chits: list[int]) -> None:
 
     A disrupted unit and one without a task are not affected, and a (P) is used up all the same (B-12). Before
     the shooting has started nobody panics (14.82), not even under a (P) that mines or an overrun have left.
+
+    The chits and so the hexes are public. Which units there lose a task is their owner's to know until they
+    scatter: that a unit has one, and which, stands on his sealed plot (Interpretation B-75).
     """
     state = game.state
     is_on = setting.may_panic(state, side)
@@ -64,7 +67,8 @@ def strike(game: Game, side: Side, chits: list[int]) -> None:
         for each in both:
             state.units[each].panicked = True
         what = "its fire is cancelled" if state.plots[unit].task != "MV" else "it will scatter"
-        tell(game, "14.0", f"{{unit}} in {placed.hex} panics: {what}.", [placed.hex], "panic", {"unit": unit})
+        text = f"{label(unit)} in {placed.hex} panics: {what}."
+        whisper(game, side, "14.0", text, [placed.hex], "panic", unit=unit)
 
 
 def will_scatter(state: State, unit: str) -> bool:

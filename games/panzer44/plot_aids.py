@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.panzer44 import aims, arrivals, panic, plot_choices, setting
+from games.panzer44 import arrivals, panic, plot_choices, setting, tally
 from games.panzer44.asking import count, side_name
 from games.panzer44.force import label, number, occupied, passenger_of, type_of
 from games.panzer44.standing import PlotAs, of_kind
@@ -26,8 +26,7 @@ def facts(request: Plotting) -> tuple[str, ...]:
     state, side = request.state, request.side
     lines = [f"You play the {side_name(state, side)} side; {setting.place_name(state)}, "
              f"turn {state.turn} of {setting.scenario_of(state).turns}."]  # fmt: skip
-    if state.turn == 1:
-        lines += aims.aims(state.scenario)
+    lines += tally.briefing(state, side)
     chits = panic.chits_of(state, side)
     lines.append(f"Panic: {count(chits, 'chit')} of ten will be drawn against your units (14.0).")
     for kind, noun in (("OFBDA", "Off-board concentrations"), ("CAS", "Air strikes")):

@@ -110,9 +110,16 @@ def scene(view: Mapping[str, JSON], focus: Sequence[str] = (), events: Sequence[
         battles=tuple(_battles(events)),
         focus=tuple(focus) or _frame(str(seen["scenario"])),
         trays=bool(focus),
-        caption=f"{seen['scenario_name']} · {seen['turn_name']}",
+        caption=" · ".join([seen["scenario_name"], seen["turn_name"], *_score(seen)]),
         legend=not focus,
     )
+
+
+def _score(seen: Mapping[str, Any]) -> Iterable[str]:
+    """18.5 The points so far, where the scenario counts points."""
+    if seen["score"]:
+        points = ", ".join(f"{seen['players'][side]} {gained}" for side, gained in seen["score"].items())
+        yield f"{points} points"
 
 
 def _counter(unit: Mapping[str, Any], plot: Mapping[str, Any] | None) -> Counter:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.engine.names import Side
 from games.engine.title import Result
 from games.panzer44 import setting
@@ -49,31 +51,41 @@ def _won(state: State, side: Side | None, why: str) -> Result:
     return Result(side, "victory", points, f"{side_name(state, side)} victory{because}{tally}.")
 
 
-def score(state: State) -> dict[Side, int]:
+Known = Callable[[str], bool]
+"""11.5 Whether the one who counts knows a unit; what is not known is not counted."""
+
+
+def everyone(_: str) -> bool:
+    """The referee knows every unit."""
+    return True
+
+
+def score(state: State, known: Known = everyone) -> dict[Side, int]:
     """18.5 The victory points of both sides as they stand."""
     points = dict.fromkeys(SIDES, 0)
     for index, award in enumerate(setting.scenario_of(state).victory.awards):
-        points[award.side] += award.points * gained(state, index, award)
+        points[award.side] += award.points * gained(state, index, award, known)
     return points
 
 
-def gained(state: State, index: int, award: Award) -> int:
+def gained(state: State, index: int, award: Award, known: Known = everyone) -> int:
     """How often an award is earned; what must last counts only if it has lasted (19.3, 19.4)."""
     counts = award.counts
     if counts.what == "entered":
         return state.points.get(key_of(index), 0)
     if counts.what == "held":
-        return int(key_of(index) in state.held)
+        return int(key_of(index) in state.held and bool(present(state, counts, known)))
     if counts.what == "staying":
-        return sum(1 for claim in state.held if claim.startswith(f"{key_of(index)}:"))
-    return counted(state, counts)
+        staying = [f"{key_of(index)}:{unit}" for unit in present(state, counts, known)]
+        return sum(1 for claim in staying if claim in state.held)
+    return counted(state, counts, known)
 
 
-def counted(state: State, counts: Count) -> int:
+def counted(state: State, counts: Count, known: Known = everyone) -> int:
     """What a count finds in the position as it is."""
     what = counts.what
     if what in ("present", "held", "staying", "entered"):
-        return len(present(state, counts))
+        return len(present(state, counts, known))
     if what == "exited":
         return len(left_by(state, counts))
     if what == "exit value":
@@ -81,19 +93,20 @@ def counted(state: State, counts: Count) -> int:
     if what == "eliminated":
         return lost_points(state, counts.side)
     if what == "sees":
-        return len(seeing(state, counts))
+        return len(seeing(state, counts, known))
     if what == "positions":
         return int(holds_share(state, counts))
     return int(not any(h in counts.hexes for h, owner in state.positions.items() if owner == counts.side))
 
 
-def present(state: State, counts: Count) -> list[str]:
+def present(state: State, counts: Count, known: Known = everyone) -> list[str]:
     """Fitting units in the zone, by number; passengers count where dismounting is not asked for."""
     return [
         unit
         for unit, placed in sorted(state.units.items())
-        if side_of(unit) == counts.side and placed.hex in counts.hexes and fits(counts, unit, placed)
-    ]
+        if side_of(unit) == counts.side and placed.hex in counts.hexes
+        and fits(counts, unit, placed) and known(unit)
+    ]  # fmt: skip
 
 
 def fits(counts: Count, unit: str, placed: Placed) -> bool:
@@ -125,7 +138,7 @@ def exit_value(leaver: Leaver) -> int:
     return sum(type_of(u).attack + type_of(u).defense + type_of(u).movement for u in units)
 
 
-def seeing(state: State, counts: Count) -> list[str]:
+def seeing(state: State, counts: Count, known: Known = everyone) -> list[str]:
     """20.2, 20.3 Fitting units with a clear line to a hex of the zone."""
     sight = load().sight
     return [
@@ -133,6 +146,7 @@ def seeing(state: State, counts: Count) -> list[str]:
         for unit, placed in sorted(state.units.items())
         if side_of(unit) == counts.side
         and fits(counts, unit, placed)
+        and known(unit)
         and any(sight.is_clear(placed.hex, h) for h in sorted(counts.hexes))
     ]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.names import JSON, Side
+from games.panzer44 import aims, tally
 from games.panzer44.force import passenger_of, side_of
 from games.panzer44.game_data import load
 from games.panzer44.scenario import Scenario
@@ -50,6 +51,9 @@ def view(state: State, side: Side | None) -> dict[str, JSON]:
         "losses": [{"unit": loss.unit, "turn": loss.turn} for loss in state.losses],
         "exited": [{"unit": left.unit, "edge": left.edge, "turn": left.turn} for left in state.leavers],
         "points": dict(sorted(state.points.items())),
+        "aims": list(aims.aims(scenario.slug)),
+        "standing": list(tally.standing(state, side)),
+        "score": dict(tally.known_score(state, side)) if scenario.victory.awards else {},
     }
 
 
@@ -72,7 +76,7 @@ def _units(state: State, side: Side | None, scenario: Scenario) -> Iterator[dict
     for unit in sorted(state.units, key=place):
         placed = state.units[unit]
         if is_known(state, side, unit):
-            yield _unit(state, unit, placed, scenario)
+            yield _unit(state, unit, placed, scenario, side)
         elif not placed.carrier:
             hidden.append((placed.hex, side_of(unit)))
     for hex_id, owner in sorted(hidden):
@@ -80,7 +84,10 @@ def _units(state: State, side: Side | None, scenario: Scenario) -> Iterator[dict
         yield {"id": UNKNOWN, "side": owner, "nation": nation, "hex": hex_id, "hidden": True}
 
 
-def _unit(state: State, unit: str, placed: Placed, scenario: Scenario) -> dict[str, JSON]:
+def _unit(
+    state: State, unit: str, placed: Placed, scenario: Scenario, viewer: Side | None
+) -> dict[str, JSON]:
+    """A unit with its markers. That it panics says that it had a task, which is its owner's secret (B-75)."""
     found = load().units[unit]
     kind = found.type
     return {
@@ -107,7 +114,7 @@ def _unit(state: State, unit: str, placed: Placed, scenario: Scenario) -> dict[s
         "pinned": placed.pinned,
         "disruption": placed.disruption,
         "delayed_panic": placed.delayed_panic,
-        "panicked": placed.panicked,
+        "panicked": placed.panicked and viewer == found.side,
         "has_fired": placed.has_fired,
         "located": placed.is_located,
     }

@@ -15,7 +15,7 @@
     kind = "MOVE"
     orders = ["50/9 MOVE 3705 3605"]
     refused = [{ line = 1, rule = "5.1.3" }]    # or faults = ["8.1.1"]; the question is then asked again
-    # also: canonical = [...], facts = ["part of a fact"], warnings = ["part of one"], options = [...];
+    # also: canonical = [...], facts = ["part of a fact"], prompt = "part of it", warnings = ["part of one"], options = [...];
     # in place of orders: default = true, or standing = [...]
 
     [expect]                            # fields of the state afterwards; mappings may be given in part
@@ -97,6 +97,7 @@ class Hand:
 CASE_KEYS = {"rule", "title", "steps", "run", "args", "dice", "position", "ask", "expect", "value"}
 ASK_KEYS = {"side", "kind", "orders", "default", "standing", "refused", "faults", "canonical"} | {
     "facts",
+    "prompt",
     "warnings",
     "options",
 }
@@ -190,6 +191,7 @@ class Case:
         facts = "\n".join(request.facts())
         for part in ask.get("facts", []):
             assert part in facts, f"{part!r} is not among the facts: {facts}"
+        assert ask.get("prompt", "") in request.prompt(), request.prompt()
         if "options" in ask:
             assert list(request.options() or ()) == ask["options"]
         sheet = request.read(lines_of(request, ask))

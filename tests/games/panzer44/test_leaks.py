@@ -168,3 +168,31 @@ def test_where_an_unknown_battery_stands_is_not_told_with_its_fire() -> None:
         assert event.text.startswith("An unknown American unit")
         assert event.data["from"] == []
         assert set(event.hexes) == set(event.data["targets"])  # type: ignore[arg-type]
+
+
+def test_who_panics_is_his_owners_secret_until_he_scatters() -> None:
+    """14.0, B-75 A panicked hex is public; that a unit in it had a task is not."""
+    state = position(*GAMES[2])
+    state.plots = {}
+    unit = next(u for u, placed in sorted(state.units.items()) if u[0] == "G" and not placed.disruption)
+    before = {side: canonical(TITLE.view(state, side)) for side in (*SIDES, None)}
+    state.units[unit].panicked = True
+    state.plots = {unit: Plot("OF", "3010")}
+    assert canonical(TITLE.view(state, "allied")) == before["allied"]
+    assert canonical(TITLE.view(state, None)) == before[None]
+    assert canonical(TITLE.view(state, "german")) != before["german"]
+
+
+def test_panic_is_told_to_the_side_that_panics() -> None:
+    """14.0, B-75 The enemy reads the chits and nothing of the units they strike."""
+    options = {"scenario": "19.8-attack-on-the-siegfried-line"}
+    table = Table.new(TITLE, options, HmacChance(b"panic"))
+    struck = []
+    while table.question is not None and table.turn < 4:
+        asked = table.question.requests.items()
+        table.answer({side: TITLE.bots["steady"].answer(request) for side, request in asked})
+        struck += [told.event for told in table.take_events() if told.event.kind == "panic"]
+    panics = [event for event in struck if " panics: " in event.text]
+    assert panics
+    for event in panics:
+        assert event.audience == (side_of(str(event.data["unit"])),)
