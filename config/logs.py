@@ -50,6 +50,18 @@ class Traced(logging.Filter):
         return True
 
 
+class Calm(logging.Filter):
+    """A request that was refused, or asked for what is not there, is no fault of ours: no traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Lowers what `django.request` says of such answers to INFO; lets every record pass."""
+        status = getattr(record, "status_code", None)
+        if record.name == "django.request" and isinstance(status, int) and 400 <= status < 500:
+            record.exc_info = record.exc_text = None
+            record.levelno, record.levelname = logging.INFO, "INFO"
+        return True
+
+
 class Discreet(logging.Filter):
     """Puts a record's arguments into its message and takes addresses and tokens out."""
 

@@ -14,6 +14,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
+        "calm": {"()": "config.logs.Calm"},
         "discreet": {"()": "config.logs.Discreet"},
         "traced": {"()": "config.logs.Traced"},
     },
@@ -25,7 +26,7 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": _FORMAT,
-            "filters": ["traced", "discreet"],
+            "filters": ["calm", "traced", "discreet"],
         },
     },
     "root": {"handlers": ["console"], "level": environment.text("PBEM_LOG_LEVEL", "INFO").upper()},

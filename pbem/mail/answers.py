@@ -15,8 +15,18 @@ MOST_PER_HOUR = 30
 """Explanations to one person in an hour; beyond that two machines are talking to each other."""
 
 
-def answer(row: Inbound, person: Person, heading: str, *paragraphs: str, quote: str = "") -> Letter | None:
-    """Write the answer to an incoming letter, once; None when too many have gone to that person."""
+def answer(
+    row: Inbound,
+    person: Person,
+    heading: str,
+    *paragraphs: str,
+    quote: str = "",
+    shows_games: bool = False,
+) -> Letter | None:
+    """Write the answer to an incoming letter, once; None when too many have gone to that person.
+
+    ``shows_games``: list what waits for the person elsewhere, each with its page and its address.
+    """
     now = timezone.now()
     recent = Letter.objects.filter(person=person, kind=ANSWER, created_at__gt=now - timedelta(hours=1))
     if recent.count() >= MOST_PER_HOUR:
@@ -31,7 +41,8 @@ def answer(row: Inbound, person: Person, heading: str, *paragraphs: str, quote: 
             "seat": row.seat if row.seat and row.seat.person_id == person.pk else None,
             "kind": ANSWER,
             "answers": row.message_id if row.person_id == person.pk else "",
-            "data": {"heading": heading, "paragraphs": list(paragraphs), "quote": quote},
+            "data": {"heading": heading, "paragraphs": list(paragraphs), "quote": quote}
+            | ({"shows_games": True} if shows_games else {}),
             "next_try": now,
             "created_at": now,
         },
@@ -72,6 +83,7 @@ def no_such_address(row: Inbound, person: Person, *, is_token: bool) -> None:
         "Nothing was carried out",
         f"Your letter of the subject “{row.subject}” reached us. {what}",
         "Answer the newest letter about your game, or use its page.",
+        shows_games=True,
     )
 
 

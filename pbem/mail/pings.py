@@ -49,7 +49,10 @@ CLAIM = timedelta(minutes=10)
 
 
 def ping_due() -> int:
-    """Write rows for new notices and send every message that is due; returns how many went out."""
+    """Write rows for new notices and send every message that is due; returns how many went out.
+
+    While the host has stopped everything nothing goes out; what is still true then goes when he lets it.
+    """
     if not settings.PBEM_CHAT_WEBHOOKS:
         return 0
     gather()
@@ -57,9 +60,9 @@ def ping_due() -> int:
     due = Ping.objects.filter(state=Ping.State.NEW, next_try__lte=now).order_by("next_try", "pk")
     until, sent = monotonic() + LONGEST.total_seconds(), 0
     for pk in list(due.values_list("pk", flat=True)[:MOST]):
-        sent += send(pk)
-        if monotonic() > until:
+        if service.is_frozen() or monotonic() > until:
             break
+        sent += send(pk)
     return sent
 
 

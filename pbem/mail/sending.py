@@ -49,9 +49,9 @@ def send_due() -> int:
     due = Letter.objects.filter(state=Letter.State.NEW, next_try__lte=now).order_by("next_try", "pk")
     until, sent = monotonic() + LONGEST.total_seconds(), 0
     for pk in list(due.values_list("pk", flat=True)[:MOST]):
-        sent += send(pk)
-        if monotonic() > until:
+        if service.is_frozen() or monotonic() > until:
             break
+        sent += send(pk)
     return sent
 
 

@@ -3,11 +3,16 @@
 import json
 import logging
 import sys
+from collections.abc import Callable
 
 import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
 from django_guid.context import guid
 
-from config.logs import Discreet, JsonFormatter, PlainFormatter, Traced, redact
+from config.logs import Calm, Discreet, JsonFormatter, PlainFormatter, Traced, redact
 from pbem.play import tracing
 
 TOKEN = "ZxQ3-mB7kL9_pR2tV5wY8aC1dE4fG6hJ0nM-sU3oI7q"  # as secrets.token_urlsafe makes them
@@ -110,3 +115,41 @@ def test_no_game_lingers() -> None:
             assert tracing.game.get() == "two"
         assert tracing.game.get() == "one"
     assert tracing.game.get() == ""
+
+
+def answered(client: Client, caplog: pytest.LogCaptureFixture, address: str) -> logging.LogRecord:
+    """What Django says of a request, after our filter."""
+    caplog.clear()
+    client.get(address)
+    (said,) = (said for said in caplog.records if said.name == "django.request")
+    assert Calm().filter(said)
+    return said
+
+
+@pytest.mark.urls(__name__)
+def test_a_refused_request_is_one_calm_line(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    client.raise_request_exception = False
+    for address, status in (("/refused/", 403), ("/absent/", 404)):
+        said = answered(client, caplog, address)
+        assert (said.status_code, said.levelname) == (status, "INFO")  # type: ignore[attr-defined]  # Django's extra
+        assert PlainFormatter().format(said).count("\n") == 0
+    said = answered(client, caplog, "/broken/")
+    assert said.levelname == "ERROR"
+    assert "Traceback" in PlainFormatter().format(said)
+
+
+def refused(request: HttpRequest) -> HttpResponse:
+    raise PermissionDenied("not yours")
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+def plain(status: int) -> Callable[..., HttpResponse]:
+    """In place of our pages, which need the addresses of the site."""
+    return lambda *_, **__: HttpResponse(status=status)
+
+
+handler403, handler404, handler500 = plain(403), plain(404), plain(500)
+urlpatterns = [path("refused/", refused), path("broken/", broken)]

@@ -61,6 +61,12 @@ def draft_digest(letter: Letter, now: datetime) -> Draft | None:
     return draft
 
 
+def waiting(person: Person, now: datetime) -> list[Item]:
+    """The games that wait for a person, with the page and the address at which each can be answered."""
+    items = [_item(person, standing, [], now) for standing in queries.games_of(person)]
+    return [item for item in items if item.is_my_turn]
+
+
 def _heading(waiting: int) -> str:
     if not waiting:
         return "Your games today: nothing waits for you"

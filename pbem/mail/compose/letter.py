@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from pbem.mail import addresses, links, wishes
 from pbem.mail.compose import news, pictures
-from pbem.mail.compose.desk import Desk, Draft, Picture
-from pbem.mail.compose.digest import draft_digest
+from pbem.mail.compose.desk import Desk, Draft, Picture, say
+from pbem.mail.compose.digest import draft_digest, waiting
 from pbem.mail.compose.receipt import add_receipt, receipt_for, short_headline
 from pbem.mail.compose.render import render
 from pbem.mail.compose.report import add_events, add_summary, waits
@@ -197,6 +197,10 @@ def _answer(letter: Letter, desk: Desk | None) -> Written:
     draft.add("note", heading=data["heading"], paragraphs=data["paragraphs"], quote=data.get("quote", ""))
     subject = draft.heading
     draft.button = ("Open your games", links.front())
+    items = waiting(letter.person, letter.created_at) if data.get("shows_games") else []
+    if items:
+        say(draft, "What waits for you now", "Each game with its page and the address that takes its orders.")
+        draft.add("digest", items=items)
     if desk is not None and desk.seat is not None:
         subject = f"{draft.heading} · {desk.name} [{desk.game.code}]"
         draft.button = ("Open the game", links.game(desk.game))

@@ -219,6 +219,19 @@ def test_a_member_with_a_wrong_address_is_helped(game: Game, anna: Person, setti
     arrive(write("BID 2", anna.email, to), anna.email, to)
     (letter,) = letters_to(anna, post())
     assert letter.subject == "Nothing was carried out"
+    html = str(letter.alternatives[0].content)
+    for words in (str(letter.body), html):
+        assert f"{settings.PBEM_PUBLIC_URL}/games/{game.code}/" in words
+        assert orders(ask_of(game.seats.get(side="blue")).token) in words
+    assert f'href="{settings.PBEM_PUBLIC_URL}/games/{game.code}/"' in html
+
+
+def test_a_member_without_a_game_is_shown_the_way_in(judge: Person, settings: Any) -> None:
+    to = f"games@{settings.PBEM_MAIL_DOMAIN}"
+    arrive(write("BID 2", judge.email, to), judge.email, to)
+    (letter,) = letters_to(judge, post())
+    assert "Open your games: " + settings.PBEM_PUBLIC_URL in str(letter.body)
+    assert "What waits" not in str(letter.body).title()
 
 
 def test_a_letter_without_new_lines_is_told_so(game: Game, blue: Seat, anna: Person) -> None:

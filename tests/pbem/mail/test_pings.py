@@ -12,7 +12,7 @@ from pbem.accounts.models import Person
 from pbem.mail import outward, pings
 from pbem.mail.models import Ping
 from pbem.play import service
-from pbem.play.models import Game, Seat
+from pbem.play.models import Game, Halt, Seat
 
 HOOK = "https://chat.example.org/api/webhooks/1/abc"
 State = Ping.State
@@ -60,6 +60,29 @@ def test_a_turn_is_told_once_with_a_link_and_no_orders(
     assert all(message["allowed_mentions"] == {"parse": []} for _, message in wire.sent)
     for secret in (blue.mail_token, game.seed, chatty.email, "guns"):
         assert secret not in wire.words
+
+
+def test_nothing_goes_out_while_the_host_has_stopped_everything(
+    wire: Wire, chatty: Person, game: Game, judge: Person
+) -> None:
+    panic = service.halt(Halt.Why.HOST, "A look at the rules.", actor=judge)
+    assert pings.ping_due() == 0
+    assert wire.sent == []
+    with time_machine.travel(timezone.now() + pings.FRESH + timedelta(hours=1), tick=False):
+        assert pings.ping_due() == 0
+        service.lift(panic, judge, "All is well.")
+        assert pings.ping_due() == 2  # nothing is lost by it
+
+
+def test_the_host_can_stop_a_round_that_is_under_way(
+    wire: Wire, chatty: Person, game: Game, judge: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop_after_it(address: str, message: dict[str, Any]) -> None:
+        wire(address, message)
+        service.halt(Halt.Why.HOST, "Stop.", actor=judge)
+
+    monkeypatch.setattr(outward, "post_json", stop_after_it)
+    assert pings.ping_due() == 1
 
 
 def test_who_wants_no_letters_may_want_messages(wire: Wire, chatty: Person, game: Game) -> None:
