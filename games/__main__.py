@@ -1,8 +1,8 @@
-"""The rules at a terminal: ``python -m games play|fuzz|verify|replay|data``.
+"""The rules at a terminal: ``python -m games play|fuzz|verify|replay|data|pictures``.
 
 ``play`` plays a game, between bots or with people at this keyboard; ``fuzz`` plays by chance and looks for
 dead ends; ``verify`` proves the dice and positions of an exported game; ``replay`` tells it again;
-``data`` checks a host's own charts and counters.
+``data`` checks a host's own charts and counters; ``pictures`` draws a title's scenarios anew, for its pages.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
+from games.engine import showcase
 from games.engine.codec import decode
 from games.engine.errors import BadAnswer, Drift
 from games.engine.events import NumberedEvent
@@ -66,6 +68,11 @@ def _parser() -> argparse.ArgumentParser:
     data.add_argument("title", choices=sorted(ADDRESSES))
     data.add_argument("folder", type=Path, nargs="?")
     data.set_defaults(run=_data)
+
+    drawing = commands.add_parser("pictures", help="draw a title's scenarios anew, into its folder")
+    drawing.add_argument("title", choices=sorted(ADDRESSES))
+    drawing.add_argument("folder", type=Path, nargs="?", help="another folder to draw into")
+    drawing.set_defaults(run=_pictures)
 
     for name, run, words in (
         ("verify", _verify, "prove the dice and positions of an exported game"),
@@ -144,6 +151,16 @@ def _data(chosen: argparse.Namespace) -> int:
         print(error)
         return 1
     print("good")
+    return 0
+
+
+def _pictures(chosen: argparse.Namespace) -> int:
+    title = find_title(chosen.title)
+    folder = chosen.folder or Path(str(files(type(title).__module__.rpartition(".")[0]))) / "pictures"
+    folder.mkdir(exist_ok=True)
+    for choice, png in showcase.pictures(title, next(iter(title.bots))):
+        (folder / f"{choice}.png").write_bytes(png)
+        print(f"{choice}: {len(png) // 1000} KB")
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from games.engine.aids import Layer
 from games.engine.events import Event
+from games.engine.lesson import Lesson
 from games.engine.names import JSON, Side
 from games.engine.play import Play
 from games.engine.request import HelpLine, Request
@@ -56,6 +57,7 @@ class Option:
     """A choice made when a game is set up: an optional rule, a scenario, a reading of an unclear rule.
 
     ``names`` and ``told``: what pages call a choice and say of it, where its slug does not do.
+    ``hidden``: further choices that no form offers; lessons are played under them.
     """
 
     key: str
@@ -66,6 +68,7 @@ class Option:
     help: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)
+    hidden: tuple[str, ...] = ()
 
     def name_of(self, choice: str) -> str:
         """What pages call a choice."""
@@ -170,6 +173,18 @@ class Title(ABC, Generic[S]):
         """Hexes of a view worth marking for anybody who may see it: zones of control, ownership, supply."""
         return ()
 
+    def is_set_up(self, state: S) -> bool:
+        """Have all sides placed what begins on the map? So from the start, unless players place it."""
+        return True
+
+    def lesson(self) -> Lesson | None:
+        """The guided first turn, None for a title without one."""
+        return None
+
+    def has_hidden(self, options: Mapping[str, str]) -> bool:
+        """Is any of these choices one that no form offers?"""
+        return any(options.get(option.key) in option.hidden for option in self.options)
+
     def side(self, slug: Side) -> SideInfo:
         """The side of that slug; raises KeyError."""
         return {info.slug: info for info in self.sides}[slug]
@@ -180,6 +195,6 @@ class Title(ABC, Generic[S]):
         for key, value in options.items():
             if key not in known:
                 raise ValueError(f"{self.name} has no option {key!r}; there are {', '.join(known) or 'none'}")
-            if value not in known[key].choices:
+            if value not in (*known[key].choices, *known[key].hidden):
                 raise ValueError(f"{key} may be {', '.join(known[key].choices)}, not {value!r}")
         return {key: options.get(key, option.default) for key, option in known.items()}

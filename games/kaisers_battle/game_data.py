@@ -12,6 +12,8 @@ from games.hexwar.tables import read_toml
 from games.kaisers_battle.chart_files import read_charts, read_counter_mix
 from games.kaisers_battle.charts import Charts, CounterMix, Turn
 from games.kaisers_battle.data_files import OWN
+from games.kaisers_battle.lesson import LessonData
+from games.kaisers_battle.lesson import read as read_lesson
 from games.kaisers_battle.map import Map
 from games.kaisers_battle.map_files import read_map
 from games.kaisers_battle.orders_of_battle import SETUPS, Reinforcement, Start, Unit
@@ -26,6 +28,7 @@ FILES = (
     "entries.csv",
     "hexes.csv",
     "hexsides.csv",
+    "lesson.toml",
     "map.toml",
     "reinforcements.csv",
     "setup.csv",
@@ -51,6 +54,7 @@ class GameData:
     reinforcements: tuple[Reinforcement, ...]
     charts: Charts
     mix: CounterMix
+    lesson: LessonData
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -94,7 +98,8 @@ def _read(files: DataFolder) -> GameData:
     reinforcements = read_reinforcements(schedule, units, board, len(charts.turns))
     arriving = [entry.unit for entry in reinforcements]
     starts = read_setup(files.path("setup.csv"), units, board, arriving, mix.stacking_limit)
-    return GameData(board, units, starts, reinforcements, charts, mix)
+    lesson = read_lesson(read_toml(files.path("lesson.toml")), starts)
+    return GameData(board, units, starts, reinforcements, charts, mix, lesson)
 
 
 STORE = DataStore(OWN, FILES, _read)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.kaisers_battle.pieces import counter, data, is_division, label, service_pool, side_of, stacks
+from games.kaisers_battle.setup import counters_in_play
 from games.kaisers_battle.state import SIDES, State
 
 
@@ -21,7 +22,8 @@ def _conservation(state: State) -> list[str]:
     problems = [f"{unit} is in {count} places" for unit, count in places.items() if count > 1]
     on_schedule = {entry.unit for entry in data().reinforcements if entry.turn > state.turn}
     problems += [f"{unit} came too early" for unit in sorted(on_schedule & set(state.units))]
-    missing = [unit for unit in data().starts if unit not in places and unit not in state.replacements]
+    known = {*places, *state.replacements}
+    missing = [unit for unit in counters_in_play(state.options) if unit not in known]
     return problems + [f"{unit} is nowhere" for unit in missing]
 
 

@@ -24,6 +24,7 @@ from games.kaisers_battle.pieces import (
     units_in,
     units_of,
 )
+from games.kaisers_battle.setup import is_lesson
 from games.kaisers_battle.state import ALLIED, GERMAN, State
 
 NEAR = 3
@@ -33,8 +34,8 @@ FIRST_SERVICE_TURN = 6
 
 
 def is_due(state: State) -> bool:
-    """15.3 Whether the schedule brings anything this turn."""
-    return bool(data().arriving(state.turn))
+    """15.3 Whether the schedule brings anything this turn; nobody comes to a guided first turn."""
+    return bool(data().arriving(state.turn)) and not is_lesson(state.options)
 
 
 def scheduled(turn: int) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.names import Side
+from games.kaisers_battle import lesson
 from games.kaisers_battle.orders_of_battle import Setup
 from games.kaisers_battle.pieces import data, place
 from games.kaisers_battle.state import ALLIED, SIDES, Air, Guns, State
@@ -22,10 +23,21 @@ def start(options: Mapping[str, str]) -> State:
     """
     state = State(options=dict(options))
     state.towns = dict.fromkeys(data().map.vp_towns, ALLIED)
-    for unit, hex_id in data().setup(setup_of(options.get(SETUP, ""))).items():
-        place(state, unit, hex_id)
+    hexes = data().setup(setup_of(options.get(SETUP, "")))
+    for unit in counters_in_play(options):
+        place(state, unit, hexes[unit])
     begin_turn(state)
     return state
+
+
+def is_lesson(options: Mapping[str, str]) -> bool:
+    """Whether the guided first turn is played."""
+    return options.get(SETUP) == lesson.CHOICE
+
+
+def counters_in_play(options: Mapping[str, str]) -> Sequence[str]:
+    """18.1, 18.2 The counters that start on the map: all of them, or those of the guided first turn."""
+    return data().lesson.units if is_lesson(options) else tuple(data().starts)
 
 
 def begin_turn(state: State) -> None:

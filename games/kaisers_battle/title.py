@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.events import Event
+from games.engine.lesson import Lesson
 from games.engine.names import JSON, Side
 from games.engine.title import Bot, Option, Result, SideInfo
 from games.hexwar.scene import Scene
 from games.hexwar.title import HexTitle
 from games.kaisers_battle import bot, victory
 from games.kaisers_battle.invariants import broken
+from games.kaisers_battle.lesson import CHOICE as LESSON
 from games.kaisers_battle.pieces import data
 from games.kaisers_battle.scene import scene as scene_of
 from games.kaisers_battle.sequence import REQUESTS, SEQUENCE
@@ -38,6 +40,8 @@ class KaisersBattle(HexTitle[State]):
             ("corrected", "printed"),
             "corrected",
             "corrected: likely misprints of the set-up tables are mended; printed: to the letter",
+            names={LESSON: "a guided first turn"},
+            hidden=(LESSON,),
         ),
     )
     turns = len(data().turns)
@@ -49,6 +53,10 @@ class KaisersBattle(HexTitle[State]):
     def start(self, options: Mapping[str, str]) -> State:
         """18.0 The armies in their start hexes."""
         return start(options)
+
+    def lesson(self) -> Lesson:
+        """The guided first turn."""
+        return data().lesson.told
 
     def turn(self, state: State) -> int:
         """4.1 The game-turn."""

@@ -28,7 +28,7 @@ ONCE = ("held", "entered", "positions", "razed")
 @cache
 def aims(slug: str) -> tuple[str, ...]:
     """18.5 How the scenario is won: what it tells, every goal and award, who wins otherwise."""
-    scenario = load().scenarios[slug]
+    scenario = load().scenario(slug)
     victory = scenario.victory
     return (
         f"{scenario.date}: {scenario.summary}",

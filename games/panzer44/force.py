@@ -105,7 +105,7 @@ def may_stack(state: State, units: Iterable[str], hex_id: str) -> bool:
 def may_use_position(state: State, side: Side, hex_id: str) -> bool:
     """12.22, 19.7 Whether a side may garrison the position in a hex: its own, or any where both may."""
     owner = state.positions.get(hex_id)
-    return owner is not None and (owner == side or load().scenarios[state.scenario].rules.positions_stay)
+    return owner is not None and (owner == side or load().scenario(state.scenario).rules.positions_stay)
 
 
 def is_moving(state: State, unit: str) -> bool:

@@ -23,7 +23,7 @@ def goals(slug: str, side: Side) -> tuple[str, ...]:
 
     Where units are only to see a place, the place; where they are to leave, the edge.
     """
-    scenario = load().scenarios[slug]
+    scenario = load().scenario(slug)
     found: set[str] = set()
     for counts in counts_of(scenario):
         if counts.side != side:
@@ -38,7 +38,7 @@ def goals(slug: str, side: Side) -> tuple[str, ...]:
 @cache
 def contested(slug: str, side: Side) -> tuple[str, ...]:
     """What a side fights over: its own goals and those it has to deny, else where the enemy sets up."""
-    scenario = load().scenarios[slug]
+    scenario = load().scenario(slug)
     mine = set(goals(slug, side))
     mine |= set(bridges(slug) if leaves(scenario, enemy_of(side)) else goals(slug, enemy_of(side)))
     if not mine:
@@ -56,7 +56,7 @@ def leaves(scenario: Scenario, side: Side) -> bool:
 @cache
 def bridges(slug: str) -> tuple[str, ...]:
     """Both ends of the bridges over impassable water: where an enemy who wants to leave has to pass."""
-    board, area = load().map, load().scenarios[slug].area
+    board, area = load().map, load().scenario(slug).area
     ends = {
         end
         for key in sorted(board.bridges)
@@ -69,7 +69,7 @@ def bridges(slug: str) -> tuple[str, ...]:
 @cache
 def depth(slug: str) -> dict[str, int]:
     """How far every hex in play is from the border of the area: 0 beside it."""
-    grid, area = load().map.grid, load().scenarios[slug].area
+    grid, area = load().map.grid, load().scenario(slug).area
     border = [h for h in sorted(area) if len([n for n in grid.neighbours(h) if n in area]) < 6]
     return spread(tuple(border), area)
 
@@ -77,7 +77,7 @@ def depth(slug: str) -> dict[str, int]:
 @cache
 def field_of_distance(slug: str, side: Side) -> dict[str, int]:
     """How far every hex in play is from what the side fights over (0 everywhere when it is nothing)."""
-    scenario = load().scenarios[slug]
+    scenario = load().scenario(slug)
     places = contested(slug, side)
     return spread(places, scenario.area) if places else dict.fromkeys(sorted(scenario.area), 0)
 

@@ -186,7 +186,7 @@ def _positions(positions: Mapping[str, Any]) -> Iterable[Work]:
 @cache
 def _objectives(slug: str) -> tuple[Work, ...]:
     """18.5 The hexes the victory conditions speak of; large zones are left to the words."""
-    victory = load().scenarios[slug].victory
+    victory = load().scenario(slug).victory
     labels: dict[str, str] = {}
     counts = [part.counts for part in victory.goals] + [part.counts for part in victory.awards]
     for count in counts:
@@ -216,7 +216,7 @@ def _mines(mines: Sequence[Mapping[str, Any]]) -> Iterable[Marker]:
 
 @cache
 def _out_of_play(slug: str) -> tuple[Shade, ...]:
-    area = load().scenarios[slug].area
+    area = load().scenario(slug).area
     closed = tuple(h for h in load().map.grid if h not in area)
     return (Shade(closed, "not in play", Texture.CROSSES, "#6f6a58"),) if closed else ()
 
@@ -224,7 +224,7 @@ def _out_of_play(slug: str) -> tuple[Shade, ...]:
 @cache
 def _frame(slug: str) -> tuple[str, ...]:
     """The corners of what is in play, where that is not the whole map."""
-    area, at = load().scenarios[slug].area, load().map.column_row
+    area, at = load().scenario(slug).area, load().map.column_row
     if len(area) == len(load().map.grid):
         return ()
     places = [at[h] for h in area]

@@ -16,7 +16,7 @@ from games.panzer44.state import State, Support, enemy_of
 
 def scenario_of(state: State) -> Scenario:
     """The scenario that is played."""
-    return load().scenarios[state.scenario]
+    return load().scenario(state.scenario)
 
 
 def first_side(state: State) -> Side:
@@ -38,7 +38,7 @@ def area(state: State) -> frozenset[str]:
 @cache
 def ground_of_scenario(slug: str) -> Ground:
     """10.1 Movement costs in a scenario."""
-    rules = load().scenarios[slug].rules
+    rules = load().scenario(slug).rules
     return Ground(rules.clear_factor, rules.is_flooded, rules.contour, rules.wreck_cost)
 
 

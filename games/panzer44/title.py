@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.events import Event
+from games.engine.lesson import Lesson
 from games.engine.names import JSON, Side
 from games.engine.title import Bot, Option, Result, SideInfo
 from games.hexwar.scene import Scene
@@ -43,8 +44,10 @@ class Panzer44(HexTitle[State]):
             "19.0",
             tuple(load().scenarios),
             next(iter(load().scenarios)),
-            names={slug: f"{found.rule} {found.name}" for slug, found in load().scenarios.items()},
+            names={slug: f"{found.rule} {found.name}" for slug, found in load().scenarios.items()}
+            | {load().lesson_scenario.slug: load().lesson_scenario.name},
             told={slug: _told(found) for slug, found in load().scenarios.items()},
+            hidden=(load().lesson_scenario.slug,),
         ),
         Option(
             "intelligence",
@@ -81,6 +84,14 @@ class Panzer44(HexTitle[State]):
     def start(self, options: Mapping[str, str]) -> State:
         """18.2 The forces ready to be set up."""
         return start(options)
+
+    def is_set_up(self, state: State) -> bool:
+        """18.4 Whether both sides have deployed."""
+        return state.is_deployed
+
+    def lesson(self) -> Lesson:
+        """The guided first turn."""
+        return load().lesson
 
     def turn(self, state: State) -> int:
         """4.0 The Game-Turn."""

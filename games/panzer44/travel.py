@@ -247,7 +247,7 @@ class Country:
 @cache
 def steps_from(slug: str, mobility: Mobility, roads: bool, here: str) -> Mapping[str, int]:
     """10.11 What it costs to step from a hex to those of its neighbours it leads to, without wrecks."""
-    ground, area = setting.ground_of_scenario(slug), load().scenarios[slug].area
+    ground, area = setting.ground_of_scenario(slug), load().scenario(slug).area
     found: dict[str, int] = {}
     for there in load().map.grid.neighbours(here):
         cost = ground.cost(mobility, here, there) if roads else ground.off_road(mobility, here, there)

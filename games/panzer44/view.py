@@ -23,7 +23,7 @@ UNKNOWN = "?"
 
 def view(state: State, side: Side | None) -> dict[str, JSON]:
     """What ``side`` (None: a spectator) may know, as plain data."""
-    scenario = load().scenarios[state.scenario]
+    scenario = load().scenario(state.scenario)
     return {
         "viewer": side,
         "scenario": scenario.slug,
@@ -59,7 +59,7 @@ def view(state: State, side: Side | None) -> dict[str, JSON]:
 
 def turn_name(state: State) -> str:
     """The turn as players call it: "Turn 3 of 20"."""
-    return f"Turn {state.turn} of {load().scenarios[state.scenario].turns}"
+    return f"Turn {state.turn} of {load().scenario(state.scenario).turns}"
 
 
 def _units(state: State, side: Side | None, scenario: Scenario) -> Iterator[dict[str, JSON]]:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.engine.chance import commitment
 from games.engine.names import Side
+from games.engine.title import Title
 from pbem.accounts.models import Person
 from pbem.play import tables, tokens
 from pbem.play.auditing import record
@@ -52,10 +53,7 @@ def open_challenge(
     _check_side(title, side, {Game.SIDE_RANDOM, Game.SIDE_EITHER})
     _check_hours(pace_hours, reaction_hours)
     _check_visibility(host, visibility, password, invited)
-    try:
-        chosen = rules.choose(options or {})
-    except ValueError as error:
-        raise Refused(f"{error}.") from error
+    chosen = _options(rules, options or {}, purpose)
     kept = _clock(clock)
     seed, now = tokens.dice_seed(), timezone.now()
     with transaction.atomic():
@@ -84,6 +82,17 @@ def open_challenge(
         if invited is not None:
             tell_person(invited, NoticeKind.CHALLENGE, f"challenge:{game.pk}", game)
     return game
+
+
+def _options(rules: Title[Any], options: Mapping[str, str], purpose: Game.Purpose) -> dict[str, str]:
+    """The complete choice of options. Raises Refused."""
+    try:
+        chosen = rules.choose(options)
+    except ValueError as error:
+        raise Refused(f"{error}.") from error
+    if rules.has_hidden(chosen) and purpose != Game.Purpose.LESSON:
+        raise Refused("That choice is for the guided first turn alone.")
+    return chosen
 
 
 def _clock(wished: Mapping[str, Any] | Clock | None) -> dict[str, Any]:
@@ -119,7 +128,12 @@ def _check_visibility(
 
 
 def may_see(game: Game, person: Person | None) -> bool:
-    """May this visitor know of a game? Open invitations are between the two; the rest is public."""
+    """May this visitor know of a game?
+
+    Open invitations are between the two, a lesson is its learner's own; the rest is public.
+    """
+    if game.purpose == Game.Purpose.LESSON:
+        return person is not None and (person.is_staff or person.pk == game.host_id)
     if game.status != Game.Status.OPEN or game.visibility != Game.Visibility.INVITED:
         return True
     return person is not None and (

@@ -59,11 +59,10 @@ def _urgency(standing: Standing) -> tuple[bool, float, float]:
 
 
 def past_games_of(person: Person) -> QuerySet[Game]:
-    """Games a person played that are over, the newest first."""
+    """Games a person played that are over, the newest first; lessons are put away."""
     over = Game.Status.FINISHED, Game.Status.ABANDONED
-    return Game.objects.filter(seats__person=person, status__in=over, started_at__isnull=False).order_by(
-        "-finished_at"
-    )
+    found = Game.objects.filter(seats__person=person, status__in=over, started_at__isnull=False)
+    return found.exclude(purpose=Game.Purpose.LESSON).order_by("-finished_at")
 
 
 def own_challenges(person: Person) -> QuerySet[Game]:

@@ -73,7 +73,9 @@ def _write(
     seat: Seat | None,
     data: dict[str, Any],
 ) -> None:
-    """Write the row unless its key exists, and wake the post."""
+    """Write the row unless its key exists, and wake the post. Nobody is told of a lesson: he is there."""
+    if game is not None and game.purpose == Game.Purpose.LESSON:
+        return
     row = Notice(
         kind=kind,
         game=game,

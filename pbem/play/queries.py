@@ -26,6 +26,7 @@ from pbem.play.briefing import Briefing, briefing_of
 from pbem.play.commitments import published as recommitments_of
 from pbem.play.drafts import draft_of
 from pbem.play.judged import acts_of
+from pbem.play.lessons import lesson_under_way
 from pbem.play.listing import (
     Standing,
     games_of,
@@ -79,6 +80,7 @@ __all__ = [
     "games_of",
     "halts",
     "kept_for",
+    "lesson_under_way",
     "may_return",
     "next_deadline",
     "offered_seats",

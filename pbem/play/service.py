@@ -37,6 +37,7 @@ from pbem.play.judging import (
     resume,
     retry,
 )
+from pbem.play.lessons import begin_lesson, end_lesson
 from pbem.play.notices import is_still_true, new_notices, settle
 from pbem.play.pausing import agree_pause, decline_pause, end_pause, propose_pause
 from pbem.play.receipts import Receipt, receipt_of
@@ -58,6 +59,7 @@ __all__ = [
     "announce",
     "answer_for",
     "beat",
+    "begin_lesson",
     "call_in",
     "call_off",
     "cancel",
@@ -68,6 +70,7 @@ __all__ = [
     "decline_draw",
     "decline_pause",
     "drop_draft",
+    "end_lesson",
     "end_pause",
     "excuse",
     "expire",

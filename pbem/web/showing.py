@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
-from games.engine import registry
+from games.engine import registry, showcase
 from games.engine.chance import HmacChance, make_key
 from games.engine.request import HelpLine, Request
 from games.engine.selfplay import drive
@@ -65,6 +66,23 @@ def _example(request: Request[Any, Any], sheet: tuple[str, ...]) -> Example:
     return Example(request.kind, request.name, request.rule, request.prompt(), request.help(), sheet[:8])
 
 
+def choice_picture(title: Title[Any], choice: str) -> bytes | None:
+    """Where a scenario begins, as ``python -m games pictures`` drew it; None without such a picture."""
+    if choice not in {known for _, known in showcase.choices(title)}:
+        return None
+    own = _folder(title).joinpath("pictures", f"{choice}.png")
+    return own.read_bytes() if own.is_file() else None
+
+
+def drawn(title: Title[Any]) -> set[str]:
+    """The choices of which there is a picture."""
+    return {choice for _, choice in showcase.choices(title) if choice_picture(title, choice) is not None}
+
+
+def _folder(title: Title[Any]) -> Traversable:
+    return files(type(title).__module__.rpartition(".")[0])
+
+
 @lru_cache(maxsize=16)
 def picture(slug: str) -> bytes:
     """What a title looks like, as a PNG: its own ``picture.png``, else the map after that turn.
@@ -72,5 +90,5 @@ def picture(slug: str) -> bytes:
     A title that many look at should bring its own: drawing a large map takes seconds.
     """
     title: Title[Any] = registry.title(slug)
-    own = files(type(title).__module__.rpartition(".")[0]).joinpath("picture.png")
+    own = _folder(title).joinpath("picture.png")
     return own.read_bytes() if own.is_file() else title.png(title.picture(sample(slug).view), WIDTH)

@@ -124,7 +124,7 @@ def in_range(hex_id: str, reach: int) -> tuple[str, ...]:
 @cache
 def cost_field(slug: str, mobility: Mobility, places: tuple[str, ...]) -> dict[str, int]:
     """Half points from every hex of the scenario to the nearest place, over the empty map."""
-    area = load().scenarios[slug].area
+    area = load().scenario(slug).area
     ground = setting.ground_of_scenario(slug)
     grid = load().map.grid
     best = dict.fromkeys(places, 0)

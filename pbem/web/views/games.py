@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from pbem.mail import delivery
 from pbem.play import queries, service
 from pbem.play.models import Ask, EventRow, EventRows, Game
-from pbem.web import chronicle, telling
+from pbem.web import chronicle, lessons, telling
 from pbem.web.access import Visit, visit, visit_begun
 from pbem.web.views import challenges, notes
 
@@ -64,6 +64,7 @@ def header(found: Visit) -> dict[str, object]:
         "title": found.title,
         "line": telling.line(found.game),
         "ask": ask,
+        "guide": lessons.guide_of(found),
         "told": told(found.game),
         "is_my_turn": ask is not None and ask.state == ask.State.OPEN and found.game.is_live,
         "has_answered": ask is not None and ask.state == ask.State.ANSWERED and found.game.is_live,

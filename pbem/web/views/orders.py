@@ -13,7 +13,7 @@ from games.engine.sheet import STANDING
 from pbem.play import queries, service
 from pbem.play.models import Ask, Seat, Source
 from pbem.play.receipts import Receipt
-from pbem.web import sheets
+from pbem.web import lessons, sheets
 from pbem.web.access import Visit, visit_seated
 from pbem.web.acting import attempt
 from pbem.web.throttle import limited
@@ -35,14 +35,16 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
     if ask is None or request_now is None or not found.game.is_live:
         return redirect("game", code)
     typed = request.POST.get("text", "")[: sheets.MAX_TEXT]
+    text = typed or _first_text(seat, ask, request_now.template())
     page = {
         **header(found),
+        "guide": lessons.guide_of(found, text),
         "ask": ask,
         "request_now": request_now,
         "options": request_now.options(),
         "words": sheets.words(request_now),
         "subjects": sheets.by_hex(request_now.subjects()),
-        "text": typed or _first_text(seat, ask, request_now.template()),
+        "text": text,
         "draft": queries.draft_of(seat, ask.question.number),
         "checked": sheets.checked_json(queries.check(seat, typed)) if typed else None,
         "standing_orders": queries.accepted_for(ask),

@@ -32,6 +32,7 @@ def title(request: HttpRequest, slug: str) -> HttpResponse:
         "standing_help": [(info, found.standing_help(info.slug)) for info in found.sides],
         "documents": documents.documents(found),
         "scenarios": [option for option in found.options if option.told],
+        "drawn": showing.drawn(found),
         "options": [option for option in found.options if not option.told],
         "challenges": telling.lines(queries.open_challenges(person_of(request)).filter(title=slug), FEW),
     }
@@ -43,6 +44,16 @@ def title(request: HttpRequest, slug: str) -> HttpResponse:
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The map of a title after a turn between bots, as PNG."""
     return HttpResponse(showing.picture(title_or_404(slug).slug), content_type="image/png")
+
+
+@require_GET
+@cache_control(public=True, max_age=86_400)
+def choice_picture(request: HttpRequest, slug: str, choice: str) -> HttpResponse:
+    """Where a scenario, or the lesson, begins, as PNG."""
+    found = showing.choice_picture(title_or_404(slug), choice)
+    if found is None:
+        raise Http404("There is no such picture.")
+    return HttpResponse(found, content_type="image/png")
 
 
 @require_GET

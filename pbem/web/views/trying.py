@@ -1,4 +1,4 @@
-"""Trying a title out: practice against the bot with one press, and a game of two at one screen."""
+"""Trying a title out: a guided first turn, practice against the bot, and a game of two at one screen."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,11 +10,14 @@ from pbem.accounts.reader import reader
 from pbem.play import queries, service
 from pbem.play.models import Ask, Game
 from pbem.web import hotseat, showing, telling
-from pbem.web.access import Visit, visit, visit_begun
+from pbem.web.access import Visit, person_of, visit, visit_begun
 from pbem.web.acting import attempt
 from pbem.web.forms import OPTION
 from pbem.web.throttle import limited
 from pbem.web.views.titles import title_or_404
+
+CLOCK = {"settle_seconds": 0}
+"""A bot need not wait in case somebody thinks better of his orders."""
 
 
 @login_required
@@ -35,6 +38,7 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             options=_options(request),
             name=f"Practice: {title.name}",
             purpose=Game.Purpose.PRACTICE,
+            clock=CLOCK,
         )
         opened.append(game)
         service.seat_bot(game, bot, person)
@@ -44,6 +48,38 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     for game in opened:
         service.cancel(game, person)
     return redirect("title", slug)
+
+
+def lesson(request: HttpRequest, slug: str) -> HttpResponse:
+    """The guided first turn of a title: what it is, and the way into it."""
+    title = title_or_404(slug)
+    told = title.lesson()
+    if told is None:
+        raise Http404("There is no guided first turn of this game.")
+    if request.method == "POST":
+        return _go_to_lesson(request, slug)
+    person = person_of(request)
+    page = {
+        "title": title,
+        "lesson": told,
+        "under_way": queries.lesson_under_way(person, slug) if person else None,
+        "choice": next(told.options[option.key] for option in title.options if option.hidden),
+    }
+    return render(request, "web/lesson.html", page)
+
+
+@login_required
+@limited("challenge", "20/hour")
+def _go_to_lesson(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin, go on, begin anew, or put away what is under way."""
+    person, act = reader(request), request.POST.get("act")
+    if act == "end":
+        attempt(request, lambda: service.end_lesson(person, slug), "The lesson is put away.")
+        return redirect("title", slug)
+    begun: list[Game] = []
+    if not attempt(request, lambda: begun.append(service.begin_lesson(person, slug, anew=act == "anew"))):
+        return redirect("title", slug)
+    return redirect("orders", begun[0].code)
 
 
 @login_required

@@ -22,7 +22,8 @@ Enter = Callable[[Person | None], Client]
 
 OPEN = {
     "front", "games", "game", "log", "game-text-map", "history", "replay", "game-dice", "challenges",
-    "titles", "title", "title-picture", "language", "document", "leagues", "league", "programs",
+    "titles", "title", "title-picture", "choice-picture", "lesson", "language", "document",
+    "leagues", "league", "programs",
     "api:openapi-json", "api:api-root", "accounts:profile", "health", "ready", "status", "account_login",
     "account_logout", "account_inactive", "account_signup", "account_email_verification_sent",
     "account_reset_password", "account_reset_password_done", "account_reset_password_from_key",
@@ -55,7 +56,7 @@ POSTED = {
 CLOSED = {"mailbox", "letter", "letter-html", "letter-reply", "metrics", "unsubscribe", "calendar", "record"}
 """Not found: without a token, or not outside of the demo, or not before the game is over."""
 
-EMPTY = {"document", "league", "api:api-root"}
+EMPTY = {"document", "league", "choice-picture", "lesson", "api:api-root"}
 """Open, but the small game has no such papers, there is no league, and the API no front page."""
 
 OF_ONE_SEAT = {"receipt"}

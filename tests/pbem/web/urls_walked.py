@@ -36,6 +36,7 @@ def address(name: str, parts: tuple[str, ...], game: Game, blue: Seat) -> str:
         "slug": "nobody" if name.startswith("league") else game.title,
         "name": "rules",
         "kind": "turn",
+        "choice": "first-turn",
         "pk": blue.person_id,
         "token": "x" * 43,
         "key": "x-y",

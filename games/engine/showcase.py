@@ -1,0 +1,39 @@
+"""Pictures of the positions a title can begin with, for whoever chooses one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine.chance import HmacChance, make_key
+from games.engine.table import Table
+from games.engine.title import Title
+
+WIDTH = 640
+"""Pixels of a picture."""
+
+SEED = "5a" * 32
+"""Always the same, so that a picture only changes with the game."""
+
+
+def choices(title: Title[Any]) -> tuple[tuple[str, str], ...]:
+    """The option and the choice of every position worth a picture: scenarios, and that of the lesson."""
+    scenarios = [(option.key, choice) for option in title.options if option.told for choice in option.choices]
+    lessons = [(option.key, choice) for option in title.options for choice in option.hidden]
+    return (*scenarios, *lessons)
+
+
+def set_up(title: Title[Any], key: str, choice: str, bot: str) -> Table[Any]:
+    """A game under one choice, set up by a bot for all sides where there is something to set up."""
+    dice = HmacChance(make_key(SEED, {side.slug: "" for side in title.sides}))
+    table = Table.new(title, {key: choice}, dice, durable=False)
+    while table.question is not None and not title.is_set_up(table.state):
+        table.answer({side: title.bots[bot].answer(asked) for side, asked in table.question.requests.items()})
+    return table
+
+
+def pictures(title: Title[Any], bot: str) -> Iterator[tuple[str, bytes]]:
+    """Every choice worth a picture, with a PNG of its first position as a spectator sees it."""
+    for key, choice in choices(title):
+        table = set_up(title, key, choice, bot)
+        yield choice, title.png(title.picture(title.view(table.state, None)), WIDTH)
