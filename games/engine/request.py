@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -148,6 +148,20 @@ class Request(ABC, Generic[D, A]):
     def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
         """What a sheet still owes, and what it leaves unused."""
         return ()
+
+    def drafted(self, lines: Iterable[str]) -> D:
+        """The draft after these lines; bad ones, remarks and PASS are passed over."""
+        draft = self.begin()
+        for line in lines:
+            self._read_line(draft, 0, line, tidy(line))
+        return draft
+
+    def growing(self, lines: Iterable[str]) -> Iterator[tuple[int, D]]:
+        """The draft after each good line, with the line's 0-based place; one draft that grows."""
+        draft = self.begin()
+        for number, line in enumerate(lines):
+            if self._read_line(draft, 0, line, tidy(line)).canonical is not None:
+                yield number, draft
 
     def read(self, lines: Iterable[str]) -> Sheet[A]:
         """Read a sheet line by line; nothing is raised, everything is in the sheet."""

@@ -27,3 +27,10 @@ def tidy(line: str) -> str:
 def is_comment(line: str) -> bool:
     """Blank lines and lines that start with ``#`` are not orders."""
     return not line or line.startswith("#")
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun: "1 point", "3 points", "2 hexes"."""
+    if number == 1:
+        return f"{number} {noun}"
+    return f"{number} {noun}{'es' if noun.endswith('x') else 's'}"

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.engine.aids import Duty, Forecast
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import PASS, HelpLine
 from games.engine.sampling import Picker
+from games.kaisers_battle import gun_aids
 from games.kaisers_battle.asking import SIDE_NAMES, Asked, Game, count, tell
 from games.kaisers_battle.pieces import data
 from games.kaisers_battle.state import SIDES, Air, State, enemy_of
 
 FIRST_TURN = 3
 """12.0A, Interpretation A-47: no air operations before, whatever 12.3B says."""
+
+POINTS_PER_CUT = 2
+"""12.4.1 Intercepting points that take one enemy point away."""
 
 MISSION_RULES = """
 mission: WHAT INT
@@ -120,6 +126,14 @@ class Allocate(Asked[AirPlan, Air]):
         observe = observation_limit(self.state, self.side)
         return (air_line(Air(observe, 0, available(self.state, self.side) - observe)),)
 
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        """What the lines would lead to."""
+        return tuple(gun_aids.of_air(self, lines))
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """What is left unused."""
+        return tuple(gun_aids.of_air_left(self, lines))
+
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """A legal sheet by chance."""
         observe = pick.below(observation_limit(self.state, self.side) + 1)
@@ -154,7 +168,7 @@ def reduction(state: State, side: Side) -> int:
     """12.4.1 By how many points a side may cut the enemy's: half of its intercepting points, and no more
     than the enemy has there."""
     prey = state.air[enemy_of(side)]
-    return min(state.air[side].intercept // 2, prey.observe + prey.attack)
+    return min(state.air[side].intercept // POINTS_PER_CUT, prey.observe + prey.attack)
 
 
 def is_intercepting(state: State) -> bool:

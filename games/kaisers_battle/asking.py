@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from games.engine.aids import Study
 from games.engine.errors import Illegal
 from games.engine.events import Event
 from games.engine.names import JSON, Side
 from games.engine.play import Play
 from games.engine.request import PASS, Request, Subject
+from games.engine.text import count as count
 from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.pieces import hex_of, label
 from games.kaisers_battle.state import GERMAN, Guns, State
@@ -36,6 +38,12 @@ class Asked(Request[D, A]):
         """No orders, unless a question says otherwise."""
         return (PASS,)
 
+    def study(self, subject: str) -> Study:
+        """What can be said of a unit or a hex."""
+        from games.kaisers_battle import studies  # it reads chapters whose sheets begin here
+
+        return studies.study(self.state, self.side, subject)
+
     def unit_subjects(self, units: Iterable[str]) -> tuple[Subject, ...]:
         """Units as things to click."""
         return tuple(Subject(unit, hex_of(self.state, unit), label(self.state, unit)) for unit in units)
@@ -56,11 +64,6 @@ def tell(
 ) -> None:
     """Note something that everybody may know."""
     game.note(Event(rule, text, tuple(hexes), kind=kind, data=data))
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun: "1 point", "3 points"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def gun_text(guns: Guns) -> str:

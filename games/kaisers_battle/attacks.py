@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from games.engine.aids import Duty, Forecast, Study
 from games.engine.errors import Illegal
 from games.engine.names import Side
 from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.kaisers_battle import pieces
+from games.kaisers_battle import attack_aids, pieces
 from games.kaisers_battle.asking import Asked, gun_words
 from games.kaisers_battle.attachment import corps_in
 from games.kaisers_battle.attack_orders import (
@@ -34,7 +35,7 @@ from games.kaisers_battle.names import find_hex, find_unit, hex_label
 from games.kaisers_battle.observation import how_observed, stack_strength
 from games.kaisers_battle.resolution import odds_text
 from games.kaisers_battle.state import Declared, Guns, State, enemy_of
-from games.kaisers_battle.strengths import forecast
+from games.kaisers_battle.strengths import forecast as chances_of
 
 
 class Attack(Asked[AttackPlan, Attacks]):
@@ -69,7 +70,7 @@ class Attack(Asked[AttackPlan, Attacks]):
     def _target_fact(self, hex_id: str) -> str:
         units = pieces.units_in(self.state, hex_id)
         able = self.front.units_at[hex_id]
-        odds = forecast(self.state, Declared(list(able), [hex_id]))
+        odds = chances_of(self.state, Declared(list(able), [hex_id]))
         return (
             f"{hex_label(hex_id)} ({pieces.data().map.terrain(hex_id)}, {hex_drm(hex_id):+d}): "
             f"{', '.join(units)}, strength {stack_strength(self.state, units)}, morale "
@@ -197,7 +198,7 @@ class Attack(Asked[AttackPlan, Attacks]):
                     raise Illegal("8.2.4", reason, f"beside it: {beside}" if beside else None)
 
     def _warnings(self, attack: Declared) -> Iterable[str]:
-        yield odds_text(forecast(self.state, attack))
+        yield odds_text(chances_of(self.state, attack))
         corps = corps_in(self.state, attack.attackers)
         if len(corps) > 1:
             yield f"two corps attack together, +1 to the defender's die (16.0): {', '.join(corps)}"
@@ -281,9 +282,7 @@ class Attack(Asked[AttackPlan, Attacks]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """8.1.4 The hexes a unit can attack or help to attack."""
-        draft = self.begin()
-        for number, line in enumerate(lines, start=1):
-            self._read_line(draft, number, line, line)
+        draft = self.drafted(lines)
         if draft.more or subject in draft.units:
             return ()
         plain = [attack_line([h], [subject]) for h in self.front.hexes_of.get(subject, ())]
@@ -291,6 +290,18 @@ class Attack(Asked[AttackPlan, Attacks]):
         return tuple(
             Suggestion(line, line.split()[1], f"{subject} attacks {line.split()[1]}") for line in good
         )
+
+    def study(self, subject: str) -> Study:
+        """What a unit can attack, with what guns."""
+        return attack_aids.study(self, subject)
+
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        """8.7 The odds of each attack."""
+        return tuple(attack_aids.forecasts(self, lines))
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """8.1 What the sheet owes and leaves out."""
+        return tuple(attack_aids.duties(self, lines))
 
     def _fits(self, lines: Sequence[str], line: str) -> bool:
         return not self.read([*lines, line]).bad_lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from games.engine.errors import Illegal
 from games.engine.names import Side
@@ -74,22 +75,54 @@ def table(points: int, stacking: int, die: int) -> int:
     return data().charts.drumfire.result(points, stacking, die)
 
 
+@dataclass(frozen=True)
+class Shelling:
+    """9.4.3, 9.4.4 A shot before its die: points, what stands there, what the terrain does to the die."""
+
+    points: int
+    stacking: int
+    morale: int
+    drm: int
+
+    @property
+    def column(self) -> str:
+        """9.4.3 The column of the Drumfire Barrage Table, "" for none."""
+        return data().charts.drumfire.column(self.points, self.stacking)
+
+    def number(self, die: int) -> int:
+        """9.4.3 The number to compare with morale, for a die as rolled."""
+        return table(self.points, self.stacking, die + self.drm)
+
+    def lost(self, die: int) -> int:
+        """9.4.5 The steps lost."""
+        return max(0, self.number(die) - self.morale)
+
+
+def shelling(state: State, side: Side, hex_id: str, points: int) -> Shelling:
+    """9.4.3, 15.1.6 A side's shot at a hex as things stand."""
+    units = exposed(state, enemy_of(side), hex_id)
+    return Shelling(points, points_of(units), stack_morale(units), drumfire_drm(hex_id))
+
+
+def effect_text(lost: int) -> str:
+    """9.4.5 What a shot does, in words."""
+    return f"{count(lost, 'step')} lost" if lost else "no effect"
+
+
 async def bombard(game: Game, side: Side, hex_id: str, points: int, rule: str) -> None:
     """9.4.3 to 9.4.5 Roll for one shot and apply it; ``rule`` says whether guns or aircraft fire."""
     state, enemy = game.state, enemy_of(side)
     units = exposed(state, enemy, hex_id)
+    shot = shelling(state, side, hex_id, points)
     state.struck[side].append(hex_id)
-    die, drm = game.roll(f"{rule} at {hex_id}"), drumfire_drm(hex_id)
-    number = table(points, points_of(units), die + drm)
-    morale = stack_morale(units)
-    lost = max(0, number - morale)
-    effect = f"{count(lost, 'step')} lost" if lost else "no effect"
+    die, drm, morale = game.roll(f"{rule} at {hex_id}"), shot.drm, shot.morale
+    number, lost = shot.number(die), shot.lost(die)
     means = "drumfire" if rule == "9.4.5" else "ground attack"
     terrain = f" {drm:+d} for terrain" if drm else ""
     text = (
         f"{SIDE_NAMES[side]}: {means} on {hex_label(hex_id)} with {count(points, 'point')}, "
         f"die {die}{terrain}: "
-        f"the table gives {number or 'nothing'} against morale {morale}, {effect}."
+        f"the table gives {number or 'nothing'} against morale {morale}, {effect_text(lost)}."
     )
     facts = {"points": points, "die": die, "drm": drm, "number": number, "morale": morale, "lost": lost}
     tell(game, rule, text, [hex_id], kind="bombardment", side=side, **facts)

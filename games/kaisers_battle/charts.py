@@ -92,10 +92,15 @@ class DrumfireTable:
     columns: Chart[str]
     results: Chart[str]
 
+    def column(self, points: int, stacking: int) -> str:
+        """The column for so many points on so many stacking points, "" for none: no effect."""
+        column = self.columns.read(stacking, points, nearest=True)
+        return "" if column == "-" else column
+
     def result(self, points: int, stacking: int, die: int) -> int:
         """The number to compare with the target's morale, 0 for no effect; ``die`` is already modified."""
-        column = self.columns.read(stacking, points, nearest=True)
-        if column == "-":
+        column = self.column(points, stacking)
+        if not column:
             return 0
         cell = self.results.read(die, self.names.index(column) + 1, nearest=True)
         return 0 if cell == "-" else int(cell)

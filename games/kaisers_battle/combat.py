@@ -18,9 +18,9 @@ from games.kaisers_battle.losses import Losses, eliminate_all, lose_steps
 from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.resolution import Fire, Outcome, Verdict, judge
 from games.kaisers_battle.retreat import Retreat, throw_back
-from games.kaisers_battle.sos import Sos, sides_text
+from games.kaisers_battle.sos import Sos
 from games.kaisers_battle.state import ALLIED, GERMAN, Declared, Fighting, Guns, State
-from games.kaisers_battle.strengths import Setting, defending_side, setting
+from games.kaisers_battle.strengths import Setting, defending_side, setting, sides_text
 from games.kaisers_battle.supply import worst
 
 REQUESTS = (observation.Observe, Attack, Sos, Losses, Retreat, Advance)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.engine.aids import Duty, Forecast
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import PASS, HelpLine
 from games.engine.sampling import Picker
+from games.hexwar.dice import by_die
+from games.kaisers_battle import gun_aids
 from games.kaisers_battle.asking import SIDE_NAMES, Asked, Game, count, gun_text, gun_words, tell
 from games.kaisers_battle.gunnery import GUN_ORDERS, GUN_RULES, check_pay, pay, split
 from games.kaisers_battle.pieces import data
@@ -80,6 +84,14 @@ class CounterBattery(Asked[Allocation, Guns]):
         """The whole sheet, checked."""
         return draft.guns or Guns()
 
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        """What the lines would lead to."""
+        return tuple(gun_aids.of_counter(self, lines))
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """What is left unused."""
+        return tuple(gun_aids.of_counter_left(self, lines))
+
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """A legal sheet by chance."""
         tens = pick.below(self.left.total // self.step + 1)
@@ -132,8 +144,20 @@ def fire(game: Game, side: Side, guns: Guns) -> str:
     """9.2.3 Roll one side's counter-battery fire on the table."""
     die = game.roll(f"9.2.3 counter-battery {side}")
     result = data().charts.counter_battery.result(guns.total, die)
-    words = {"-": "no effect", "All": "all enemy points are silenced"}
-    effect = words.get(result, f"enemy points divided by {result}")
-    text = f"{SIDE_NAMES[side]}: counter-battery fire with {gun_words(guns)}, die {die}: {effect}."
+    text = (
+        f"{SIDE_NAMES[side]}: counter-battery fire with {gun_words(guns)}, die {die}: {effect_text(result)}."
+    )
     tell(game, "9.2.3", text, kind="artillery", side=side, die=die, points=guns.total, result=result)
     return result
+
+
+def effect_text(result: str) -> str:
+    """9.2.3 A result of the table in words."""
+    words = {"-": "no effect", "All": "all enemy points are silenced"}
+    return words.get(result, f"enemy points divided by {result}")
+
+
+def effects(points: int) -> tuple[tuple[str, str], ...]:
+    """9.2.3 What every die does for so many points."""
+    table = data().charts.counter_battery
+    return by_die(lambda die: effect_text(table.result(points, die)))

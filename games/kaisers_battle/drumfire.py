@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from games.engine.aids import Duty, Forecast
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
+from games.kaisers_battle import gun_aids
 from games.kaisers_battle.asking import MORE, Asked, Game, count, gun_text, gun_words, hex_subjects
 from games.kaisers_battle.bombardment import (
     MOST_POINTS,
@@ -133,6 +135,14 @@ class Drumfire(Asked[FirePlan, FirePlan]):
         enough = field_points + left.heavy >= points
         return split(points, field_points, left.heavy, pick) if enough else None
 
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        """What the lines would lead to."""
+        return tuple(gun_aids.of_drumfire(self, lines))
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """What is left unused."""
+        return tuple(gun_aids.of_drumfire_left(self, lines))
+
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """A legal sheet by chance."""
         shots: list[Shot] = []
@@ -156,9 +166,7 @@ class Drumfire(Asked[FirePlan, FirePlan]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """The lines the map offers for it."""
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, line)
+        draft = self.drafted(lines)
         if subject not in self.targets or subject in [shot.target for shot in draft.shots]:
             return ()
         left = left_after(self.state.guns[GERMAN], draft.shots)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from games.engine.aids import Duty
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
+from games.kaisers_battle import gun_aids
 from games.kaisers_battle.asking import Asked, Game, count, gun_text, gun_words, hex_subjects, tell
 from games.kaisers_battle.control import occupied_by
 from games.kaisers_battle.ground import nearest
@@ -132,6 +134,10 @@ class Gas(Asked[list[Shot], list[Shot]]):
         shots = [(hex_id, self._guns_for(hex_id, left)) for hex_id in self.targets]
         return [f"GAS {hex_id} WITH {gun_text(guns)}" for hex_id, guns in shots if guns is not None]
 
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """What is left unused."""
+        return tuple(gun_aids.of_gas_left(self, lines))
+
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """A legal sheet by chance."""
         shots: list[Shot] = []
@@ -153,9 +159,7 @@ class Gas(Asked[list[Shot], list[Shot]]):
         """The lines the map offers for it."""
         if subject not in self.targets:
             return ()
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, line)
+        draft = self.drafted(lines)
         guns = self._guns_for(subject, left_after(self.state.guns[GERMAN], draft))
         if (
             guns is None

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from games.engine.aids import Duty, Forecast
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
+from games.kaisers_battle import gun_aids
 from games.kaisers_battle.asking import MORE, Asked, Game, count, hex_subjects
 from games.kaisers_battle.bombardment import (
     MOST_POINTS,
@@ -124,6 +126,14 @@ class Strike(Asked[Sorties, Sorties]):
             raise Illegal("12.3.1", f"{MORE} alone attacks nothing", f"declare an attack, or {PASS}")
         return draft
 
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        """What the lines would lead to."""
+        return tuple(gun_aids.of_strike(self, lines))
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """What is left unused."""
+        return tuple(gun_aids.of_strike_left(self, lines))
+
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """A legal sheet by chance."""
         left, lines = self.left, list[str]()
@@ -145,9 +155,7 @@ class Strike(Asked[Sorties, Sorties]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """The lines the map offers for it."""
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, line)
+        draft = self.drafted(lines)
         most = min(self.left - draft.points, MOST_POINTS)
         if subject not in self.targets or subject in [sortie.target for sortie in draft.flown]:
             return ()

@@ -47,6 +47,12 @@ def is_in_field_range(state: State, side: Side, hex_id: str) -> bool:
     return near is not None and near <= data().charts.artillery.field_range
 
 
+def field_reach(state: State, side: Side) -> frozenset[str]:
+    """9.1.1 All hexes a side's field points reach."""
+    grid, far = data().map.grid, data().charts.artillery.field_range
+    return frozenset(h for origin in headquarters(state, side) for h in grid.disk(origin, far))
+
+
 def check_range(state: State, side: Side, hexes: Iterable[str], guns: Guns) -> None:
     """9.1.1 Raise Illegal when field points are to reach a hex that is out of their range.
 

@@ -8,13 +8,13 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from games.engine.aids import Duty, Study
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.engine.text import tidy
-from games.kaisers_battle import quotas
+from games.kaisers_battle import move_aids, quotas
 from games.kaisers_battle.asking import Asked
 from games.kaisers_battle.names import find_hex, find_unit, hex_label
 from games.kaisers_battle.pieces import data, hex_of, is_hq, label, units_of
@@ -237,7 +237,7 @@ class Movement(Asked[Plan, list[Move]]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """5.2 Every hex the unit can reach, and the way off the map."""
-        movers = [move.unit for move in self._drafted(lines).moves]
+        movers = [move.unit for move in self.drafted(lines).moves]
         if subject not in self.movable or self.why_not(subject, movers) is not None:
             return ()
         start = hex_of(self.state, subject)
@@ -253,11 +253,13 @@ class Movement(Asked[Plan, list[Move]]):
                 offers.append(Suggestion(self.line(subject, hexes, exits=True), goal, text))
         return tuple(offers)
 
-    def _drafted(self, lines: Sequence[str]) -> Plan:
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, tidy(line))
-        return draft
+    def study(self, subject: str) -> Study:
+        """What a unit is worth, and where it can go."""
+        return move_aids.study(self, subject)
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """Stacks that would be too high, and who stays."""
+        return tuple(move_aids.duties(self, lines))
 
 
 class FirstSegment(Movement):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from games.engine.aids import Duty
 from games.engine.errors import Illegal
 from games.engine.events import Event
 from games.engine.grammar import LineGrammar
@@ -14,7 +15,7 @@ from games.engine.play import Play
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.hexwar.supply import Line, trace
-from games.kaisers_battle import pieces
+from games.kaisers_battle import gun_aids, pieces
 from games.kaisers_battle.asking import Asked, hex_subjects
 from games.kaisers_battle.charts import WeatherState
 from games.kaisers_battle.control import closed_to_lines
@@ -135,6 +136,10 @@ class Observe(Asked[list[str], list[str]]):
         """The strongest stacks that can be attacked."""
         best = self.useful()[: self.markers]
         return (f"OBSERVE {' '.join(best)}",) if best else ("PASS",)
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """What is left unused."""
+        return tuple(gun_aids.of_observation_left(self, lines))
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """Any stacks."""

@@ -269,9 +269,7 @@ class Service(Asked[dict[str, str], dict[str, str]]):
         """The lines the map offers for it."""
         if subject not in self.quarters:
             return ()
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, line)
+        draft = self.drafted(lines)
         left = len(self.companies) - len(draft)
         here = hex_of(self.state, subject)
         return tuple(

@@ -5,12 +5,13 @@ Nothing here knows a map or a unit; whole numbers in, whole numbers out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
 FACES = (1, 2, 3, 4, 5, 6)
+PAIRS = len(FACES) ** 2
 
 
 class Outcome(Enum):
@@ -96,19 +97,24 @@ def chances(attack: int, attack_drm: int, defence: int, defence_drm: int, morale
     ``attack`` and ``defence`` are the total strengths, ``steps`` the defender's steps.
     """
     cleared = hurt = repulsed = ruined = 0
+    for verdict in verdicts(attack, attack_drm, defence, defence_drm, morale):
+        if verdict.outcome is Outcome.ELIMINATED:
+            ruined += 1
+        elif verdict.outcome is Outcome.REPULSED:
+            repulsed += 1
+        elif verdict.quotient is None or verdict.steps >= steps:
+            cleared += 1
+        else:
+            hurt += 1
+    return Chances(*(Fraction(count, PAIRS) for count in (cleared, hurt, repulsed, ruined)))
+
+
+def verdicts(attack: int, attack_drm: int, defence: int, defence_drm: int, morale: int) -> Iterator[Verdict]:
+    """8.0.F to 8.0.H What each of the 36 pairs of dice comes to."""
     for ours in FACES:
         product = attack * (ours + attack_drm)
         for theirs in FACES:
-            verdict = judge(product, defence * (theirs + defence_drm), morale)
-            if verdict.outcome is Outcome.ELIMINATED:
-                ruined += 1
-            elif verdict.outcome is Outcome.REPULSED:
-                repulsed += 1
-            elif verdict.quotient is None or verdict.steps >= steps:
-                cleared += 1
-            else:
-                hurt += 1
-    return Chances(*(Fraction(count, 36) for count in (cleared, hurt, repulsed, ruined)))
+            yield judge(product, defence * (theirs + defence_drm), morale)
 
 
 FOR_ATTACKER = ("cleared", "hurt", "thrown back", "lost")

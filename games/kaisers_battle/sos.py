@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games.engine.aids import Duty, Forecast
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.kaisers_battle import pieces
+from games.kaisers_battle import pieces, sos_aids
 from games.kaisers_battle.asking import Asked, check_left, count, gun_text, gun_words, hex_subjects
 from games.kaisers_battle.barrages import choose_guns, sos_limit, sos_modifier
 from games.kaisers_battle.cuts import steps_text
@@ -20,7 +21,8 @@ from games.kaisers_battle.names import find_hex, hex_label
 from games.kaisers_battle.resolution import FOR_DEFENDER, Modifier, odds_text
 from games.kaisers_battle.standing import sos_points
 from games.kaisers_battle.state import Declared, Guns, State
-from games.kaisers_battle.strengths import forecast, setting
+from games.kaisers_battle.strengths import forecast as chances_of
+from games.kaisers_battle.strengths import setting, sides_text
 
 
 @dataclass(frozen=True)
@@ -93,12 +95,12 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
 
     def _odds(self) -> tuple[str, ...]:
         """8.7, 9.6.2 The attack without a barrage, and with each that would add to the die."""
-        plain = f"Without a barrage: {odds_text(forecast(self.state, self.attack), FOR_DEFENDER)}."
+        plain = f"Without a barrage: {odds_text(chances_of(self.state, self.attack), FOR_DEFENDER)}."
         return (plain, *(self._odds_with(value) for value in range(1, self._most() + 1)))
 
     def _odds_with(self, value: int) -> str:
         needed = value * pieces.data().charts.artillery.sos_points_per_drm
-        odds = odds_text(forecast(self.state, self.attack, value), FOR_DEFENDER)
+        odds = odds_text(chances_of(self.state, self.attack, value), FOR_DEFENDER)
         return f"With {needed} SOS points ({value:+d}): {odds}."
 
     def _most(self) -> int:
@@ -164,6 +166,14 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
                 lines.append(self.line(hex_id, guns))
         return tuple(lines) or ("PASS",)
 
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        """8.7 The attack as it will be fought with these barrages."""
+        return tuple(sos_aids.forecasts(self, lines))
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        """9.6 Stacks that could have a barrage and have none."""
+        return tuple(sos_aids.duties(self, lines))
+
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """Any number of points."""
         return self.wanted({h: pick.below(sos_limit(self.state) + 1) for h in self.attack.targets})
@@ -181,22 +191,13 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """Barrages of every useful size, for a stack that has none yet."""
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, line)
+        draft = self.drafted(lines)
         if subject not in self.attack.targets or subject in draft.barrages:
             return ()
         step = pieces.data().charts.artillery.sos_points_per_drm
         sizes = range(step, sos_limit(self.state) + 1, step)
         found = dict.fromkeys(line for n in sizes for line in self.wanted({subject: n}) if line != "PASS")
         return tuple(Suggestion(line, subject, line) for line in found)
-
-
-def sides_text(state: State, attack: Declared) -> str:
-    """Who attacks whom, in a sentence."""
-    names = ", ".join(pieces.label(state, unit) for unit in attack.attackers)
-    verb = "attacks" if len(attack.attackers) == 1 else "attack"
-    return f"{names} {verb} {' and '.join(hex_label(hex_id) for hex_id in attack.targets)}"
 
 
 def modifiers_text(modifiers: Iterable[Modifier]) -> str:

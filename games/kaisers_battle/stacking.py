@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -34,9 +34,14 @@ def overstacked(state: State, side: Side) -> list[Overfull]:
 
     15.1.5 Hexes where reinforcements were placed this turn may hold more.
     """
-    placed = [(hex_of(state, unit), stacking_points(unit)) for unit in units_of(state, side)]
-    limit = data().mix.stacking_limit
-    return [found for found in overfull(placed, limit) if found.hex not in state.arrival_hexes]
+    return too_high(state, {unit: hex_of(state, unit) for unit in units_of(state, side)})
+
+
+def too_high(state: State, where: Mapping[str, str]) -> list[Overfull]:
+    """7.2, 15.1.5 The hexes that would hold too many points with a side's units in these hexes."""
+    placed = [(hex_id, stacking_points(unit)) for unit, hex_id in where.items()]
+    found = overfull(placed, data().mix.stacking_limit)
+    return [over for over in found if over.hex not in state.arrival_hexes]
 
 
 def is_minimal(removed: Sequence[str], excess: int) -> bool:

@@ -9,6 +9,7 @@ from games.engine.names import Side
 from games.kaisers_battle import attachment, pieces, supply
 from games.kaisers_battle.barrages import rolling_modifier, sos_modifier
 from games.kaisers_battle.ground import crossing_drm, hex_drm
+from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.resolution import Chances, Modifier, chances, total
 from games.kaisers_battle.state import Declared, Guns, State, enemy_of
 
@@ -101,3 +102,10 @@ def forecast(state: State, attack: Declared, sos: int = 0) -> Chances:
 def defending_side(attack: Declared) -> Side:
     """8.0.C The side an attack is made on."""
     return enemy_of(pieces.side_of(attack.attackers[0]))
+
+
+def sides_text(state: State, attack: Declared) -> str:
+    """Who attacks whom, in a sentence."""
+    names = ", ".join(pieces.label(state, unit) for unit in attack.attackers)
+    verb = "attacks" if len(attack.attackers) == 1 else "attack"
+    return f"{names} {verb} {' and '.join(hex_label(hex_id) for hex_id in attack.targets)}"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.engine.aids import Layer
 from games.engine.events import Event
 from games.engine.lesson import Lesson
 from games.engine.names import JSON, Side
 from games.engine.title import Bot, Option, Result, SideInfo
 from games.hexwar.scene import Scene
 from games.hexwar.title import HexTitle
-from games.kaisers_battle import bot, victory
+from games.kaisers_battle import bot, layers, victory
 from games.kaisers_battle.invariants import broken
 from games.kaisers_battle.lesson import CHOICE as LESSON
 from games.kaisers_battle.pieces import data
@@ -73,6 +74,10 @@ class KaisersBattle(HexTitle[State]):
     def view(self, state: State, side: Side | None) -> dict[str, JSON]:
         """What a side may know."""
         return view(state, side)
+
+    def layers(self, view: Mapping[str, JSON]) -> tuple[Layer, ...]:
+        """What can be laid over the map."""
+        return tuple(layers.layers(view))
 
     def scene(
         self, view: Mapping[str, JSON], focus: Sequence[str] = (), events: Sequence[Event] = ()

@@ -10,6 +10,7 @@ from games.engine.events import Event
 from games.engine.names import JSON, Side
 from games.engine.play import Play
 from games.engine.request import PASS, Request, Subject
+from games.engine.text import count as count
 from games.hexwar.names import nearest_name
 from games.panzer44.force import counter, label, number
 from games.panzer44.game_data import load
@@ -162,13 +163,6 @@ def whisper(
 ) -> None:
     """Tell one side only."""
     game.note(Event(rule, text, tuple(hexes), (side,), kind, data))
-
-
-def count(amount: int, noun: str) -> str:
-    """A number with its noun: "1 point", "3 points", "2 hexes"."""
-    if amount == 1:
-        return f"{amount} {noun}"
-    return f"{amount} {noun}{'es' if noun.endswith('x') else 's'}"
 
 
 def point_words(halves: int) -> str:

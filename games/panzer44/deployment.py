@@ -13,7 +13,6 @@ from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.engine.text import tidy
 from games.panzer44 import checklists, deploy_aids, setting, studies
 from games.panzer44.asking import Asked, Game, count, find_hex, find_unit, side_name, tell, whisper
 from games.panzer44.force import label, may_stack, names, number, type_of
@@ -286,13 +285,6 @@ class Deployment(Asked[SetUp, SetUp]):
 
     def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
         return tuple(checklists.of_deployment(self, lines))
-
-    def drafted(self, lines: Sequence[str]) -> SetUp:
-        """The draft after these lines; bad ones are passed over."""
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, tidy(line))
-        return draft
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         return deploy_aids.sample(self, pick)

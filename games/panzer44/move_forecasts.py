@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from games.engine.aids import Forecast, Modifier
-from games.engine.text import tidy
 from games.panzer44 import overruns, prospects
 from games.panzer44.force import enemies_in, label, side_of, type_of
 from games.panzer44.spotting import is_known
@@ -22,12 +21,11 @@ LINES = "Mines and lines of opportunity fire you do not know of may strike first
 
 def forecasts(request: Moving, lines: Sequence[str]) -> Iterator[Forecast]:
     """Each good line's overrun."""
-    draft = request.begin()
-    for number, text in enumerate(lines):
-        moved = len(draft.moves)
-        request._read_line(draft, number, text, tidy(text))
+    moved = 0
+    for number, draft in request.growing(lines):
         for move in draft.moves[moved:]:
             yield from overrun_in(request.state, number, move.unit, move.way.hexes)
+        moved = len(draft.moves)
 
 
 def overrun_in(state: State, line: int, unit: str, hexes: Sequence[str]) -> Iterator[Forecast]:

@@ -13,7 +13,6 @@ from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.engine.text import tidy
 from games.panzer44 import (
     arrivals,
     checklists,
@@ -320,13 +319,6 @@ class Moving(Asked[MoveSheet, MoveSheet]):
     def offers(self, unit: str, sheet: MoveSheet) -> tuple[Suggestion, ...]:
         """What a unit can do after the lines of a sheet."""
         return move_aids.suggest(self, unit, sheet)
-
-    def drafted(self, lines: Sequence[str]) -> MoveSheet:
-        """The draft after these lines; bad ones are passed over."""
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, tidy(line))
-        return draft
 
     def study(self, subject: str) -> Study:
         return studies.study(self, subject)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.engine.aids import Forecast
-from games.engine.text import tidy
 from games.panzer44 import counter_battery, direct, indirect, opportunity, prospects
 from games.panzer44.fire import shot_of
 from games.panzer44.force import distance, enemies_in, label, side_of, type_of
@@ -29,14 +28,14 @@ def forecasts(request: Plotting, lines: Sequence[str]) -> Iterator[Forecast]:
     The position is looked at with one's own plots on it, since they count too: of an own unit that moves,
     terrain takes no fire (7.4).
     """
-    draft = request.begin()
     found: list[tuple[int, str, Plot | Support]] = []
-    for number, text in enumerate(lines):
-        plots, support = set(draft.plots), len(draft.support)
-        request._read_line(draft, number, text, tidy(text))
+    plots: dict[str, Plot] = {}
+    support = 0
+    for number, draft in request.growing(lines):
         found += [(number, unit, draft.plots[unit]) for unit in draft.plots if unit not in plots]
         found += [(number, "", fire) for fire in draft.support[support:]]
-    state = replace(request.state, plots=dict(draft.plots))
+        plots, support = dict(draft.plots), len(draft.support)
+    state = replace(request.state, plots=plots)
     for number, unit, order in found:
         if isinstance(order, Support):
             yield from beyond(state, number, order)

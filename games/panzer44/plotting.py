@@ -11,7 +11,6 @@ from games.engine.aids import Duty, Forecast, Study
 from games.engine.errors import Illegal
 from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.engine.text import tidy
 from games.panzer44 import (
     arrivals,
     plot_aids,
@@ -291,13 +290,6 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         return plot_aids.suggest(self, subject, self.drafted(lines))
-
-    def drafted(self, lines: Sequence[str]) -> PlotSheet:
-        """The draft after these lines; bad ones are passed over."""
-        draft = self.begin()
-        for line in lines:
-            self._read_line(draft, 0, line, tidy(line))
-        return draft
 
     def study(self, subject: str) -> Study:
         return studies.study(self, subject)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
 
 from games.engine.aids import Forecast, Modifier
 from games.engine.names import Side
+from games.hexwar.dice import by_die
 from games.panzer44.fire import NOTHING, Odds, Shot, weigh
 from games.panzer44.force import label, passenger_of, side_of, standing, type_of
 from games.panzer44.game_data import load
@@ -18,7 +18,6 @@ from games.panzer44.reports import RESULT_WORDS, is_of_die
 from games.panzer44.spotting import is_known
 from games.panzer44.state import Plot, State, enemy_of
 
-DICE = range(1, 7)
 UNKNOWN = "An unknown unit stands there too; what it is decides what the fire does to it (11.5)."
 
 
@@ -30,12 +29,7 @@ def known_enemies(state: State, side: Side) -> list[str]:
 def outcomes(column: int, reduction: int = 0) -> tuple[tuple[str, str], ...]:
     """6.81 The results of a column by the die as rolled: ("2-3", "pinned")."""
     charts = load().charts
-    rolls = [(die, RESULT_WORDS[charts.result(column, die - reduction) or NOTHING]) for die in DICE]
-    found = []
-    for word, group in groupby(rolls, key=lambda roll: roll[1]):
-        dice = [die for die, _ in group]
-        found.append((f"{dice[0]}-{dice[-1]}" if len(dice) > 1 else f"{dice[0]}", word))
-    return tuple(found)
+    return by_die(lambda die: RESULT_WORDS[charts.result(column, die - reduction) or NOTHING])
 
 
 def column_text(column: int) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.engine.aids import Layer
 from games.engine.events import Event
 from games.engine.lesson import Lesson
 from games.engine.names import JSON, Side
 from games.engine.title import Bot, Option, Result, SideInfo
 from games.hexwar.scene import Scene
 from games.hexwar.title import HexTitle
-from games.panzer44 import bot, victory
+from games.panzer44 import bot, layers, victory
 from games.panzer44.game_data import load
 from games.panzer44.invariants import broken
 from games.panzer44.scenario import Scenario
@@ -108,6 +109,10 @@ class Panzer44(HexTitle[State]):
     def view(self, state: State, side: Side | None) -> dict[str, JSON]:
         """What a side may know."""
         return view(state, side)
+
+    def layers(self, view: Mapping[str, JSON]) -> tuple[Layer, ...]:
+        """What can be laid over the map."""
+        return tuple(layers.layers(view))
 
     def scene(
         self, view: Mapping[str, JSON], focus: Sequence[str] = (), events: Sequence[Event] = ()

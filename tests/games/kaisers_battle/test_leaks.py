@@ -43,13 +43,16 @@ def asked_in(request: Request[Any, Any]) -> dict[str, Any]:
         "subjects": [asdict(subject) for subject in subjects],
         "offers": [[asdict(offer) for offer in request.suggest(subject.id)] for subject in subjects],
         "verdicts": request.read(lines).to_json(),
+        "studies": [asdict(request.study(subject.id)) for subject in subjects],
+        "forecasts": [asdict(each) for each in request.forecast(lines)],
+        "duties": [asdict(each) for each in (*request.duties(()), *request.duties(lines))],
     }
 
 
 def observed(table: Table[State], side: Side | None) -> str:
     """All from which a side's (None: a spectator's) page and letter are made at this point, as one text.
 
-    Maps follow from the view alone.
+    Maps and their layers follow from the view alone.
     """
     question = table.question
     asked = question.requests.get(side) if question and side else None

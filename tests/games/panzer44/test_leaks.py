@@ -69,7 +69,7 @@ def seen_in(request: Request[Any, Any]) -> dict[str, Any]:
 
 
 def seen(state: State, side: Side) -> str:
-    """All a side has before its eyes while both plot."""
+    """All a side has before its eyes while both plot; maps and their layers follow from the view alone."""
     return canonical({"view": TITLE.view(state, side), "asked": seen_in(Plotting(state, side))})
 
 

@@ -50,6 +50,7 @@ def asked_in(request: Request[Any, Any]) -> dict[str, Any]:
         "help": [asdict(line) for line in request.help()],
         "lines": [request.template(), request.default(), request.sample(Picker("leak"))],
         "offers": [[asdict(offer) for offer in request.suggest(subject.id)] for subject in subjects],
+        "aids": [asdict(each) for each in (*request.forecast(request.default()), *request.duties(()))],
     }
 
 

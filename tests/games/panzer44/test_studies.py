@@ -100,6 +100,31 @@ def test_a_unit_to_set_up_is_shown_its_zone() -> None:
     assert set(zone) == offers
 
 
+# Layers -----------------------------------------------------------------------------------------------------
+
+
+def test_layers_mark_what_each_side_sees_and_can_hit() -> None:
+    state = position({"G311": "3210", "A101": "3213"}, positions={"3213": "allied"})
+    layers = {layer.key: set(layer.hexes) for layer in TITLE.layers(TITLE.view(state, None))}
+    near = {h for h in load().map.grid.disk("3210", 12) if load().sight.is_clear("3210", h)}
+    assert layers["sight-german"] == near
+    assert layers["range-german"] == {h for h in near if 0 < distance("3210", h) <= 10}
+    assert layers["owner-allied"] == {"3213"}
+    assert "owner-german" not in layers
+
+
+def test_what_face_down_counters_can_hit_is_not_marked() -> None:
+    """11.5 Two units out of each other's sight, so that the other side's lies face down."""
+    data = load()
+    hidden = next(h for h in data.map.grid.ring("3210", 8) if not data.sight.is_clear("3210", h))
+    state = position({"G311": "3210", "A301": hidden})
+    state.options = {**state.options, "intelligence": "limited"}
+    layers = {layer.key: layer.hexes for layer in TITLE.layers(TITLE.view(state, "german"))}
+    assert layers["range-allied"] == ()
+    assert hidden in layers["sight-allied"]
+    assert layers["range-german"] != ()
+
+
 # Duties -----------------------------------------------------------------------------------------------------
 
 
