@@ -32,3 +32,4 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en-gb"
+FORMAT_MODULE_PATH = "config.formats"

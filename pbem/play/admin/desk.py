@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from pbem.play import rights, tables
+from pbem.play import rights
 from pbem.play.admin.basics import Button, Panel, ReadOnlyAdmin, person_of
 from pbem.play.admin.moving import export_button
-from pbem.play.errors import Refused
+from pbem.play.admin.names import side_name
 from pbem.play.locking import current_question
 from pbem.play.models import Ask, Game, Question, Seat
 
@@ -49,11 +49,13 @@ def _standing(game: Game) -> list[str]:
 
 def _waiting(game: Game, question: Question) -> list[str]:
     asks = list(question.asks.select_related("seat"))
-    told = [f"Request {question.number}, {ask.name}: {_name(game, ask.seat)} {_state(ask)}." for ask in asks]
+    told = [
+        f"Request {question.number}, {ask.name}. {side_name(game, ask.seat)}: {_state(ask)}." for ask in asks
+    ]
     if question.held_at is not None:
         told.append("It waits for a judge or a substitute.")
     if question.due_at is not None:
-        told.append(f"Due {date_format(timezone.localtime(question.due_at), 'D j M Y, H:i')}.")
+        told.append(f"Due {date_format(timezone.localtime(question.due_at), 'D Y-m-d H:i T')}.")
     elif question.remaining is not None:
         hours = int(question.remaining.total_seconds() // 3600)
         told.append(f"The clock stands; {hours} hours are left.")
@@ -61,7 +63,7 @@ def _waiting(game: Game, question: Question) -> list[str]:
 
 
 def _state(ask: Ask) -> str:
-    return "has not answered" if ask.state == Ask.State.OPEN else "has answered"
+    return "not answered yet" if ask.state == Ask.State.OPEN else "answered"
 
 
 def _roll_back(game: Game) -> Button:
@@ -92,7 +94,7 @@ def _seat_panel(request: HttpRequest, game: Game, seat: Seat) -> Panel:
             for button in _page(Ask).buttons(request, missed)
             if "excuse" in button.url
         ]
-    return Panel(_name(game, seat), lines, buttons)
+    return Panel(side_name(game, seat), lines, buttons)
 
 
 def _missed(seat: Seat) -> list[Ask]:
@@ -107,13 +109,6 @@ def _player(seat: Seat) -> str:
         offered = "; the seat is on offer to substitutes" if seat.offered_at else ""
         return f"Played by {seat.person.display_name} ({seat.person.email}){misses}{offered}."
     return f"Played by the automatic player “{seat.bot}”." if seat.bot else "Nobody plays it; defaults do."
-
-
-def _name(game: Game, seat: Seat) -> str:
-    try:
-        return tables.title_of(game.title).side(seat.side).name
-    except (Refused, KeyError):
-        return seat.side or f"Place {seat.place}"
 
 
 def _page(model: type[Seat] | type[Ask]) -> ReadOnlyAdmin[Any]:

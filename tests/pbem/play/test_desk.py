@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from pbem.accounts.models import Person
 from pbem.league.models import League, LeagueGame
 from pbem.play import queries, service
-from pbem.play.models import AuditEntry, Branch, Game, Halt, Seat, Submission
+from pbem.play.models import AuditEntry, Branch, Game, Halt, Question, Seat, Submission
 from pbem.web import rights
 
 WorkOff = Callable[[], None]
@@ -150,3 +152,69 @@ def test_groups_hold_no_way_to_the_dice_and_no_way_up(client: Client, judge: Per
     assert 'name="is_superuser"' not in own
     above = client.get(reverse("admin:accounts_person_change", args=[judge.pk])).content.decode()
     assert 'name="email"' not in above
+
+
+def aside(game: Game, now: datetime) -> None:
+    Game.objects.filter(pk=game.pk).update(status="faulted", fault="Trace\nKeyError: 'B7 hides in 0101'")
+
+
+def held(game: Game, now: datetime) -> None:
+    Question.objects.filter(game=game).update(held_at=now)
+
+
+def offered(game: Game, now: datetime) -> None:
+    game.seats.filter(side="red").update(offered_at=now)
+
+
+def stuck(game: Game, now: datetime) -> None:
+    Question.objects.filter(game=game).update(due_at=now - timedelta(hours=1))
+
+
+def missed(game: Game, now: datetime) -> None:
+    game.seats.filter(side="red").update(misses=2)
+
+
+@pytest.mark.parametrize(
+    ("befalls", "words"),
+    [
+        (aside, "put aside after an error"),
+        (held, "nobody answers request 0 (Bids and shelling): Anna (Blue), Bert (Red)"),
+        (offered, "a seat is on offer to substitutes: Bert (Red)"),
+        (stuck, "the deadline of request 0 has passed, and nothing happened"),
+        (missed, "Bert (Red) missed 2 deadlines in a row"),
+    ],
+)
+def test_the_front_page_lists_what_waits_for_somebody(
+    client: Client, game: Game, befalls: Callable[[Game, datetime], None], words: str
+) -> None:
+    client.force_login(staff("Jo", "Judge"))
+    address = reverse("admin:index")
+    assert "No game waits for a judge." in client.get(address).content.decode()
+    befalls(game, timezone.now())
+    page = client.get(address).content.decode()
+    assert words in page
+    assert reverse("admin:play_game_change", args=[game.pk]) in page
+    assert "hides in 0101" not in page
+    Game.objects.filter(pk=game.pk).update(status="finished")
+    assert words not in client.get(address).content.decode()
+
+
+def test_the_trace_of_a_fault_is_for_the_host(client: Client, game: Game, judge: Person) -> None:
+    aside(game, timezone.now())
+    client.force_login(judge)  # a superuser
+    assert "B7 hides in 0101" in client.get(reverse("admin:index")).content.decode()
+
+
+def test_times_are_written_the_same_everywhere_with_their_zone(
+    client: Client, game: Game, judge: Person
+) -> None:
+    moment = datetime(2026, 7, 5, 18, 30, tzinfo=UTC)
+    Game.objects.filter(pk=game.pk).update(created_at=moment)
+    Question.objects.filter(game=game).update(due_at=moment)
+    judge.timezone = "Europe/Rome"
+    judge.save()
+    client.force_login(judge)
+    page = home(client, game)
+    assert page.count("2026-07-05 20:30 CEST") == 3  # when it was made, its deadline, the desk's line
+    assert "p.m." not in page
+    assert "2026-07-05 20:30 CEST" in client.get(reverse("admin:play_game_changelist")).content.decode()
