@@ -64,3 +64,17 @@ class Duty:
     rule: str
     must: bool = False
     hexes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """How a good line (0-based ``line``) looks on the map before it is carried out; a line may have several.
+
+    ``kind`` "go": ``units`` go along ``way``; "place": they stand in its last hex; "aim": they act from its
+    first hex on its last; "mark": the hexes of ``way`` are meant. ``units`` are ids of the side's own units.
+    """
+
+    line: int
+    kind: str
+    way: tuple[str, ...]
+    units: tuple[str, ...] = ()

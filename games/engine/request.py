@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.engine.aids import Duty, Forecast, Study
+from games.engine.aids import Duty, Forecast, Sketch, Study
 from games.engine.errors import Illegal, Unreadable
 from games.engine.grammar import LineGrammar
 from games.engine.names import Side
@@ -147,6 +147,10 @@ class Request(ABC, Generic[D, A]):
 
     def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
         """What a sheet still owes, and what it leaves unused."""
+        return ()
+
+    def sketch(self, lines: Sequence[str]) -> tuple[Sketch, ...]:
+        """How the good lines of a sheet look on the map: as they are written, whatever comes of them."""
         return ()
 
     def drafted(self, lines: Iterable[str]) -> D:

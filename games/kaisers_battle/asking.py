@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from games.engine.aids import Study
+from games.engine.aids import Sketch, Study
 from games.engine.errors import Illegal
 from games.engine.events import Event
 from games.engine.names import JSON, Side
 from games.engine.play import Play
 from games.engine.request import PASS, Request, Subject
 from games.engine.text import count as count
+from games.hexwar.sketches import Look, Pieces, sketches
 from games.kaisers_battle.names import hex_label
-from games.kaisers_battle.pieces import hex_of, label
+from games.kaisers_battle.pieces import data, hex_of, label, side_of, units_of
 from games.kaisers_battle.state import GERMAN, Guns, State
 
 D = TypeVar("D")
@@ -23,6 +24,15 @@ Game = Play[State]
 
 MORE = "MORE"
 """The last line of a sheet whose sender wants to see the results before he goes on."""
+
+LOOKS = {
+    **dict.fromkeys(("MOVE", "MARCH", "ADVANCE"), Look.GO),
+    "RETREAT": Look.SHIFT,
+    "ATTACK": Look.AIM,
+    **dict.fromkeys(("ENTER", "PLACE"), Look.PLACE),
+    **dict.fromkeys(("DRUMFIRE", "GAS", "STRIKE", "SOS", "OBSERVE", "LOSE", "REMOVE", "BREAK"), Look.MARK),
+}
+"""How the lines of the order language look on the map."""
 
 SIDE_NAMES = {GERMAN: "Germany", "allied": "The Allies"}
 
@@ -43,6 +53,13 @@ class Asked(Request[D, A]):
         from games.kaisers_battle import studies  # it reads chapters whose sheets begin here
 
         return studies.study(self.state, self.side, subject)
+
+    def sketch(self, lines: Sequence[str]) -> tuple[Sketch, ...]:
+        """Moves, attacks and targets as they are written."""
+        where = {unit: hex_of(self.state, unit) for unit in units_of(self.state, self.side)}
+        words = {unit: unit for unit in (*data().units, *where) if side_of(unit) == self.side}
+        pieces = Pieces(words, where, data().map.grid)
+        return sketches(self.read(lines), LOOKS, pieces)
 
     def unit_subjects(self, units: Iterable[str]) -> tuple[Subject, ...]:
         """Units as things to click."""

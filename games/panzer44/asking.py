@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from games.engine.aids import Sketch
 from games.engine.errors import Illegal, Unreadable
 from games.engine.events import Event
 from games.engine.names import JSON, Side
@@ -12,7 +13,8 @@ from games.engine.play import Play
 from games.engine.request import PASS, Request, Subject
 from games.engine.text import count as count
 from games.hexwar.names import nearest_name
-from games.panzer44.force import counter, label, number
+from games.hexwar.sketches import Look, Pieces, sketches
+from games.panzer44.force import counter, label, number, side_of
 from games.panzer44.game_data import load
 from games.panzer44.setting import player_name, scenario_of
 from games.panzer44.spotting import is_known, is_limited
@@ -27,6 +29,15 @@ MORE = "MORE"
 """The last line of a movement sheet whose sender wants to see what happens before he goes on."""
 
 
+LOOKS = {
+    "MV": Look.GO,
+    **dict.fromkeys(("DF", "IF", "OF", "CA"), Look.AIM),
+    "AT": Look.PLACE,
+    **dict.fromkeys(("CB", "OFBDA", "CAS"), Look.MARK),
+}
+"""How the lines of the order language look on the map."""
+
+
 class Asked(Request[D, A]):
     """A question about a position, answered by one side."""
 
@@ -37,6 +48,13 @@ class Asked(Request[D, A]):
     def default(self) -> tuple[str, ...]:
         """No orders, unless a question says otherwise."""
         return (PASS,)
+
+    def sketch(self, lines: Sequence[str]) -> tuple[Sketch, ...]:
+        """Movement, fire and placing as they are written."""
+        words = {number(unit): unit for unit in load().units if side_of(unit) == self.side}
+        where = {unit: self.state.units[unit].hex for unit in words.values() if unit in self.state.units}
+        pieces = Pieces(words, where, load().map.grid)
+        return sketches(self.read(lines), LOOKS, pieces)
 
     def subjects_of(self, units: Iterable[str]) -> tuple[Subject, ...]:
         """Units on the map as things to click."""

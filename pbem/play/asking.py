@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.engine.aids import Duty, Forecast, Sketch
 from games.engine.request import Request
 from games.engine.sheet import STANDING, Sheet
 from pbem.play import tables
@@ -39,11 +40,19 @@ def request_for(seat: Seat) -> Request[Any, Any] | None:
 
 @dataclass(frozen=True)
 class Checked:
-    """What would become of a text if it were sent now. ``sheet`` is None when nothing is asked."""
+    """What would become of a text if it were sent now. ``sheet`` is None when nothing is asked.
+
+    ``forecasts``, ``duties`` and ``sketches`` are about the lines of the sheet: what they would lead to up to
+    the dice, what they owe or leave unused, how they look on the map. All of it comes from the request put to
+    this seat, and so from what its side may know.
+    """
 
     sheet: Sheet[Any] | None
     early: tuple[tuple[str, bool], ...]
     standing: Sheet[Any] | None
+    forecasts: tuple[Forecast, ...] = ()
+    duties: tuple[Duty, ...] = ()
+    sketches: tuple[Sketch, ...] = ()
 
 
 def check(seat: Seat, text: str) -> Checked:
@@ -61,6 +70,9 @@ def check(seat: Seat, text: str) -> Checked:
         sheet=request.read(lines) if request else None,
         early=tuple((kind, kind in kinds) for kind in sorted(sections)),
         standing=None if is_clearing(standing) else title.check_standing(seat.side, standing),
+        forecasts=request.forecast(lines) if request else (),
+        duties=request.duties(lines) if request else (),
+        sketches=request.sketch(lines) if request else (),
     )
 
 

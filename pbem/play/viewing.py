@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.engine.aids import Layer
 from games.engine.codec import decode
 from games.engine.events import Event
 from games.engine.names import JSON, Side
@@ -47,6 +48,11 @@ def picture(
     seen = view(game, side, checkpoint)
     heard = [event_of(row) for row in events]
     return title_for(game).picture(seen, focus, heard, max_width)
+
+
+def layers(game: Game, side: Side | None, *, checkpoint: int | None = None) -> tuple[Layer, ...]:
+    """Areas of the map worth marking for whoever sees it as that side: zones, supply, ownership."""
+    return title_for(game).layers(view(game, side, checkpoint))
 
 
 def png(game: Game, drawn: Picture, width: int | None = None) -> bytes:

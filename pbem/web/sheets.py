@@ -1,14 +1,23 @@
 """Between a request of the rules and the sheet on the page."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from games.engine.names import JSON
 from games.engine.request import HelpLine, Request, Subject, Suggestion
 from games.engine.title import Title
 from pbem.play.queries import Checked
 from pbem.play.submitting import MAX_TEXT
 
-__all__ = ["MAX_TEXT", "by_hex", "checked_json", "kinds", "offers", "words"]
+__all__ = ["MAX_TEXT", "by_hex", "checked_json", "kinds", "offers", "suggested_json", "verbs", "words"]
+
+NOTHING_SUGGESTED: dict[str, Any] = {
+    "suggestions": [],
+    "replaces": [],
+    "tasks": {},
+    "study": {"facts": [], "layers": []},
+}
 
 
 def checked_json(checked: Checked) -> dict[str, Any]:
@@ -18,7 +27,42 @@ def checked_json(checked: Checked) -> dict[str, Any]:
         "sheet": checked.sheet.to_json() if checked.sheet else None,
         "early": [{"kind": kind, "known": known} for kind, known in checked.early],
         "standing": checked.standing.to_json() if checked.standing else None,
+        "forecasts": [asdict(forecast) for forecast in checked.forecasts],
+        "duties": [asdict(duty) for duty in checked.duties],
+        "sketches": [asdict(sketch) for sketch in checked.sketches],
     }
+
+
+def suggested_json(request: Request[Any, Any], subject: str, lines: Sequence[str]) -> dict[str, JSON]:
+    """What a subject can do, for the page and for programs: lines by task, what it sees, reaches and hits.
+
+    ``replaces`` are the indexes of the lines that choosing one would replace.
+    """
+    found, replaces = offers(request, subject, lines)
+    tasks = verbs(request)
+    study = request.study(subject)
+    return {
+        "suggestions": [{**asdict(offer), "task": _task(offer.line, tasks)} for offer in found],
+        "replaces": list(replaces),
+        "tasks": tasks,
+        "study": {"facts": list(study.facts), "layers": [asdict(layer) for layer in study.layers]},
+    }
+
+
+def verbs(request: Request[Any, Any]) -> dict[str, JSON]:
+    """The words in capitals by which the request's lines say what is done, each with what it means."""
+    found: dict[str, JSON] = {}
+    for form in request.help():
+        verb = next((word for word in form.form.split() if word.isalpha() and word.isupper()), "")
+        if verb:
+            found.setdefault(verb, form.meaning)
+    return found
+
+
+def _task(line: str, tasks: Iterable[str]) -> str:
+    """What a line does: its verb."""
+    words = line.split()
+    return next((task for task in tasks if task in words), "")
 
 
 def by_hex(subjects: Iterable[Subject]) -> list[tuple[str, list[Subject]]]:

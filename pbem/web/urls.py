@@ -39,6 +39,7 @@ game = [
     path("map/", games.map_in_words, name="game-text-map"),
     path("orders/", orders.orders, name="orders"),
     path("orders/check/", orders.check, name="orders-check"),
+    path("orders/draft/", orders.draft, name="orders-draft"),
     path("orders/suggest/", orders.suggest, name="orders-suggest"),
     path("orders/ahead/", orders.ahead, name="ahead"),
     path("orders/withdraw/", orders.withdraw, name="withdraw"),

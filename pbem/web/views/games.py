@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from pbem.mail import delivery
 from pbem.play import queries, service
 from pbem.play.models import Ask, EventRow, EventRows, Game
-from pbem.web import chronicle, lessons, telling
+from pbem.web import chronicle, lessons, mapping, telling
 from pbem.web.access import Visit, visit, visit_begun
 from pbem.web.views import challenges, notes
 
@@ -27,7 +27,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     recent = list(heard.order_by("-number")[:RECENT])[::-1]
     page = {
         **header(found),
-        "picture": queries.picture(found.game, found.side, events=_last_round(heard)),
+        **mapping.shown(found, events=last_round(heard)),
         "chapters": chronicle.chapters(recent)[::-1],
         "talk": list(queries.chat_for(found.game, found.seat)),
         "digests": queries.published_digests(found.game)[-6:],
@@ -44,7 +44,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "web/game.html", page)
 
 
-def _last_round(heard: EventRows) -> list[EventRow]:
+def last_round(heard: EventRows) -> list[EventRow]:
     """The events of the newest adjudication: what the arrows on the map show."""
     newest = heard.order_by("-number").first()
     return list(heard.filter(question_number=newest.question_number)) if newest else []

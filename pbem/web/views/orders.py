@@ -1,7 +1,5 @@
 """The order form: the text sheet, its check while typing, and what the map offers for a unit."""
 
-from dataclasses import asdict
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -13,11 +11,11 @@ from games.engine.sheet import STANDING
 from pbem.play import queries, service
 from pbem.play.models import Ask, Seat, Source
 from pbem.play.receipts import Receipt
-from pbem.web import lessons, sheets
+from pbem.web import lessons, mapping, sheets
 from pbem.web.access import Visit, visit_seated
 from pbem.web.acting import attempt
 from pbem.web.throttle import limited
-from pbem.web.views.games import header
+from pbem.web.views.games import header, last_round
 
 
 @gzip_page
@@ -49,8 +47,9 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
         "checked": sheets.checked_json(queries.check(seat, typed)) if typed else None,
         "standing_orders": queries.accepted_for(ask),
         "early": queries.early_of(seat),
-        "picture": queries.picture(found.game, found.side),
         "default": request_now.default(),
+        "verbs": sheets.verbs(request_now),
+        **mapping.shown(found, events=last_round(queries.events_for(found.game, found.side))),
     }
     return render(request, "web/orders.html", page)
 
@@ -104,6 +103,22 @@ def _send(request: HttpRequest, found: Visit, seat: Seat) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited("draft", "60/minute")
+def draft(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep what is being written, by the page itself. A draft is no order; an empty one is thrown away."""
+    _, seat = visit_seated(request, code)
+    ask = queries.current_ask(seat)
+    if ask is None or ask.question.number != _number(request):
+        return JsonResponse({"error": "That request has been decided: nothing is kept for it."}, status=409)
+    try:
+        kept = service.save_draft(seat, request.POST.get("text", ""), ask.question.number)
+    except service.Refused as refused:
+        return JsonResponse({"error": refused.reason}, status=413)
+    return JsonResponse({"saved_at": kept.saved_at if kept else None})
+
+
+@login_required
+@require_POST
 @limited("check", "240/minute")
 def check(request: HttpRequest, code: str) -> HttpResponse:
     """What would become of a text, as JSON; nothing is written."""
@@ -123,10 +138,9 @@ def suggest(request: HttpRequest, code: str) -> HttpResponse:
     asked = queries.request_for(seat)
     subject = request.POST.get("subject", "")
     if asked is None or subject not in {known.id for known in asked.subjects()}:
-        return JsonResponse({"suggestions": [], "replaces": []})
+        return JsonResponse(sheets.NOTHING_SUGGESTED)
     lines = request.POST.get("text", "")[: sheets.MAX_TEXT].splitlines()
-    offers, replaces = sheets.offers(asked, subject, lines)
-    return JsonResponse({"suggestions": [asdict(offer) for offer in offers], "replaces": replaces})
+    return JsonResponse(sheets.suggested_json(asked, subject, lines))
 
 
 @login_required

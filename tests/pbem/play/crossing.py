@@ -6,15 +6,16 @@ under which the rules break in turn 2.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.engine.aids import Duty, Forecast, Layer, Modifier, Sketch, Study
 from games.engine.errors import Illegal
 from games.engine.events import Event
 from games.engine.grammar import LineGrammar
 from games.engine.names import JSON, Side
 from games.engine.play import Play
-from games.engine.request import HelpLine, Request
+from games.engine.request import HelpLine, Request, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.engine.title import Bot, Option, Step
 from tests.games.engine.ridge import SIDES, Bid, LeftBot, Loss, Ridge, RidgeTitle, bid, close
@@ -58,6 +59,32 @@ class March(Request[dict[str, str], dict[str, str]]):
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         return (f"MARCH A1 010{pick.below(9) + 1}",)
+
+    def subjects(self) -> tuple[Subject, ...]:
+        return tuple(Subject(unit, "0100", f"Unit {unit}") for unit in UNITS)
+
+    def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
+        if any(subject in line.split() for line in lines):
+            return ()
+        return tuple(Suggestion(f"MARCH {subject} {place}", place) for place in ("0101", "0102"))
+
+    def study(self, subject: str) -> Study:
+        return Study((f"{subject} marches one hex.",), (Layer("reach", "Reach", ("0101", "0102")),))
+
+    def forecast(self, lines: Sequence[str]) -> tuple[Forecast, ...]:
+        good = [line.number - 1 for line in self.read(lines).lines if line.canonical]
+        mud = Modifier("mud", "half speed", "3.4")
+        return tuple(
+            Forecast(number, "March", "slow", "3.1", (mud,), (("1-6", "arrives"),)) for number in good
+        )
+
+    def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
+        idle = [unit for unit in UNITS if not any(unit in line.split() for line in lines)]
+        return tuple(Duty(f"{unit} may march", "3.1", hexes=("0100",)) for unit in idle)
+
+    def sketch(self, lines: Sequence[str]) -> tuple[Sketch, ...]:
+        used = [line for line in self.read(lines).lines if line.canonical and line.canonical != "PASS"]
+        return tuple(Sketch(line.number - 1, "go", ("0100", line.text.split()[2])) for line in used)
 
 
 async def march(game: Play[Ridge]) -> None:

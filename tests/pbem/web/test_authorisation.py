@@ -46,8 +46,8 @@ PLAYERS = {"orders", "ahead", "receipts", "concede", "draw", "leave-seat", "brie
 """For those who sit at the table, each with what his own side knows."""
 
 POSTED = {
-    "accounts:calendar", "come-back", "orders-check", "orders-suggest", "withdraw", "talk", "note",
-    "pause", "take-seat", "absent", "chair", "challenge-accept", "challenge-bot",
+    "accounts:calendar", "come-back", "orders-check", "orders-draft", "orders-suggest", "withdraw", "talk",
+    "note", "pause", "take-seat", "absent", "chair", "challenge-accept", "challenge-bot",
     "challenge-phrase", "challenge-start", "challenge-leave", "challenge-decline", "challenge-cancel",
     "practice", "one-screen", "league-join", "league-leave", "revoke-token",
 }  # fmt: skip

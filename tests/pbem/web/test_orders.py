@@ -96,6 +96,68 @@ def test_check_while_typing(game: Game, at_march: None, anna: Person, as_: Enter
     assert found["sheet"]["faults"][0]["reason"] == "one unit must stay"
 
 
+def test_a_check_tells_prospects_duties_and_how_the_lines_look(
+    game: Game, at_march: None, anna: Person, bert: Person, as_: Enter
+) -> None:
+    text = "MARCH A1 0103\nMARCH A9 0101"
+    found = as_(anna).post(f"/games/{game.code}/orders/check/", {"text": text}).json()
+    mud = {"what": "mud", "change": "half speed", "rule": "3.4"}
+    assert [(each["line"], each["column"], each["modifiers"]) for each in found["forecasts"]] == [
+        (0, "slow", [mud])
+    ]
+    assert [duty["text"] for duty in found["duties"]] == ["A2 may march", "A3 may march"]
+    assert [sketch["way"] for sketch in found["sketches"]] == [["0100", "0103"]]
+    page = as_(anna).post(f"/games/{game.code}/orders/", {"text": text, "act": "check"}).content.decode()
+    assert "half speed" in page
+    assert "A3 may march" in page
+    other = as_(bert).post(f"/games/{game.code}/orders/check/", {"text": text}).json()
+    assert other["forecasts"] == other["duties"] == other["sketches"] == []
+
+
+def test_what_a_unit_can_do_by_task_and_what_it_reaches(
+    game: Game, at_march: None, anna: Person, bert: Person, as_: Enter
+) -> None:
+    address = f"/games/{game.code}/orders/suggest/"
+    found = as_(anna).post(address, {"subject": "A1", "text": "MARCH A1 0101\nMARCH A2 0101"}).json()
+    assert [(offer["task"], offer["line"]) for offer in found["suggestions"]] == [
+        ("MARCH", "MARCH A1 0101"),
+        ("MARCH", "MARCH A1 0102"),
+    ]
+    assert found["replaces"] == [0]
+    assert found["tasks"] == {"MARCH": "the unit marches there"}
+    assert found["study"]["facts"] == ["A1 marches one hex."]
+    assert found["study"]["layers"] == [{"key": "reach", "label": "Reach", "hexes": ["0101", "0102"]}]
+    nothing = as_(bert).post(address, {"subject": "A1"}).json()
+    assert nothing["suggestions"] == nothing["study"]["layers"] == []
+
+
+def test_a_draft_is_kept_while_writing_and_is_no_order(
+    game: Game, blue: Seat, red: Seat, anna: Person, as_: Enter
+) -> None:
+    mine, address = as_(anna), f"/games/{game.code}/orders/draft/"
+    kept = mine.post(address, {"text": "BID 3", "question": number(blue)})
+    assert kept.json()["saved_at"]
+    assert not Submission.objects.exists()
+    page = mine.get(f"/games/{game.code}/orders/").content.decode()
+    assert ">BID 3</textarea>" in page
+    assert "Your draft, kept" in page
+    assert "Not ready" in page
+    assert queries.draft_of(red, number(red)) is None
+    assert mine.post(address, {"text": " ", "question": number(blue)}).json() == {"saved_at": None}
+    assert queries.draft_of(blue, number(blue)) is None
+
+
+def test_no_draft_is_kept_for_a_request_that_is_decided_nor_one_without_end(
+    game: Game, blue: Seat, at_march: None, anna: Person, as_: Enter
+) -> None:
+    mine, address = as_(anna), f"/games/{game.code}/orders/draft/"
+    late = mine.post(address, {"text": "BID 3", "question": "0"})
+    assert (late.status_code, "decided" in late.json()["error"]) == (409, True)
+    long = mine.post(address, {"text": "x" * (sheets.MAX_TEXT + 1), "question": number(blue)})
+    assert (long.status_code, "too long" in long.json()["error"]) == (413, True)
+    assert mine.post(address, {"text": "PASS"}).status_code == 409
+
+
 def test_an_endless_text_is_not_read(game: Game, anna: Person, as_: Enter) -> None:
     answer = as_(anna).post(f"/games/{game.code}/orders/check/", {"text": "x" * (sheets.MAX_TEXT + 1)})
     assert answer.status_code == 413

@@ -1,129 +1,169 @@
-// The map on its table: size, moving about, marked hexes, picking a hex or a unit.
-const STEPS = [0.2, 0.28, 0.38, 0.5, 0.65, 0.8, 1, 1.3, 1.7];
-const USUAL = 0.75; // a hex is then as wide as a thumb
+// The map on its table. Other modules show things on it and are told what is picked.
+import { Camera } from "./map/camera.js";
+import { Cursor } from "./map/cursor.js";
+import { data, plural, recall, remember } from "./map/dom.js";
+import { Finder } from "./map/finder.js";
+import { Grid } from "./map/grid.js";
+import { Layers } from "./map/layers.js";
+import { Measure } from "./map/measure.js";
+import { Overlay } from "./map/overlay.js";
+import { thingsIn, unitsIn } from "./map/stack.js";
+
+const THUMB = 24; // pixels around a finger in which a hex that matters is meant
+const PANELS = ["layers", "find", "help"];
 
 export class MapTable {
   constructor(section) {
+    this.section = section;
     this.box = section.querySelector(".map-box");
-    this.svg = section.querySelector("svg");
+    this.svg = section.querySelector("svg.hexmap");
     this.spot = section.querySelector("[data-spot]");
-    this.natural = this.svg?.viewBox.baseVal?.width || 0;
-    if (!this.natural) return;
-    this.layer = this.addLayer();
-    this.scale = USUAL;
-    this.showButtons(section);
-    this.box.addEventListener("keydown", (event) => this.onKey(event));
-    this.letDrag();
-    this.size(USUAL);
+    this.hint = this.spot?.textContent ?? "";
+    this.pickers = [];
+    this.pointers = [];
+    this.wanted = new Set();
+    const size = this.svg?.viewBox.baseVal;
+    if (!size?.width) return;
+    this.isDrawn = true;
+    this.grid = new Grid(this.svg);
+    this.overlay = new Overlay(this.svg, this.grid);
+    this.camera = new Camera(this.box, section.querySelector(".map-sheet"), { width: size.width, height: size.height });
+    this.layers = new Layers(section, this.overlay, data("map-layers", []), data("map-sides", {}));
+    this.measure = new Measure(this, section.querySelector("[data-measure]"));
+    this.finder = new Finder(this, section);
+    this.cursor = new Cursor(this, this.box);
+    this.showBar();
+    this.letPick();
+    this.becomeATool();
   }
 
-  get isDrawn() { return this.natural > 0; }
-
-  addLayer() {
-    const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    layer.setAttribute("class", "marks");
-    (this.svg.querySelector("g.map") || this.svg).append(layer);
-    return layer;
+  // With script the arrow keys go from hex to hex, so a screen reader must let them through.
+  becomeATool() {
+    this.box.setAttribute("role", "application");
+    this.box.setAttribute("aria-label", "Map, hex by hex");
+    this.box.setAttribute("aria-describedby", "map-keys");
   }
 
-  showButtons(section) {
-    const group = section.querySelector(".zoom");
-    group.hidden = false;
-    group.addEventListener("click", (event) => {
-      const wish = event.target.closest("[data-zoom]")?.dataset.zoom;
-      if (wish) this.zoom(wish);
+  showBar() {
+    const bar = this.section.querySelector("[data-bar]");
+    bar.hidden = false;
+    bar.addEventListener("click", (event) => {
+      const { zoom, panel } = event.target.closest("button")?.dataset ?? {};
+      if (zoom) this.camera.zoom(zoom);
+      if (panel) this.open(panel, true);
     });
+    const contrast = this.section.querySelector("[data-contrast]");
+    contrast.checked = recall("contrast", matchMedia("(prefers-contrast: more)").matches);
+    const apply = () => this.section.classList.toggle("contrast", contrast.checked);
+    contrast.addEventListener("change", () => { remember("contrast", contrast.checked); apply(); });
+    apply();
+    this.section.addEventListener("keydown", (event) => { if (event.key === "Escape") this.shut(); });
   }
 
-  zoom(wish) {
-    if (wish === "fit") return this.size(this.box.clientWidth / this.natural);
-    const bigger = STEPS.find((step) => step > this.scale + 0.01);
-    const smaller = STEPS.findLast((step) => step < this.scale - 0.01);
-    this.size((wish === "in" ? bigger : smaller) ?? this.scale);
-  }
-
-  // Keeps the middle of what is seen in the middle.
-  size(scale) {
-    const { box } = this;
-    const x = (box.scrollLeft + box.clientWidth / 2) / this.scale;
-    const y = (box.scrollTop + box.clientHeight / 2) / this.scale;
-    this.scale = scale;
-    this.svg.style.width = `${Math.round(this.natural * scale)}px`;
-    box.scrollLeft = x * scale - box.clientWidth / 2;
-    box.scrollTop = y * scale - box.clientHeight / 2;
-  }
-
-  onKey(event) {
-    if (event.key === "+" || event.key === "=") this.zoom("in");
-    else if (event.key === "-") this.zoom("out");
-    else if (event.key === "0") this.zoom("fit");
-    else return;
-    event.preventDefault();
-  }
-
-  // With a mouse the map is drawn about; a finger scrolls by itself.
-  letDrag() {
-    const { box } = this;
-    let from = null;
-    box.classList.add("drags");
-    box.addEventListener("pointerdown", (event) => {
-      if (event.pointerType !== "mouse" || event.button !== 0) return;
-      from = { x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop };
-      this.hasDragged = false;
-    });
-    addEventListener("pointermove", (event) => {
-      if (!from) return;
-      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-      if (!this.hasDragged && Math.hypot(dx, dy) < 6) return;
-      this.hasDragged = true;
-      box.classList.add("dragging");
-      box.scrollTo(from.left - dx, from.top - dy);
-    });
-    addEventListener("pointerup", () => {
-      from = null;
-      box.classList.remove("dragging");
-    });
-  }
-
-  hexOf(id) {
-    return this.svg.querySelector(`.hex[data-hex="${CSS.escape(id)}"]`);
-  }
-
-  clear() { this.layer?.replaceChildren(); }
-
-  mark(hexes, look = "") {
-    for (const id of new Set(hexes)) {
-      const shape = this.hexOf(id)?.cloneNode(false);
-      if (!shape) continue;
-      shape.setAttribute("class", `mark ${look}`);
-      this.layer.append(shape);
+  // Opens one of the panels under the bar; a second press of its button closes it.
+  open(name, mayClose = false) {
+    for (const each of PANELS) {
+      const panel = this.section.querySelector(`[data-map-panel="${each}"]`);
+      panel.hidden = each !== name || (mayClose && !panel.hidden);
+      this.section.querySelector(`[data-panel="${each}"]`).setAttribute("aria-expanded", String(!panel.hidden));
+      if (each === name && name === "find" && !panel.hidden) this.finder.field.focus();
     }
   }
 
+  shut() {
+    const open = PANELS.find((name) => !this.section.querySelector(`[data-map-panel="${name}"]`).hidden);
+    if (open) { this.open(open, true); this.section.querySelector(`[data-panel="${open}"]`).focus(); }
+    if (this.measure.isOn) this.measure.turn(false);
+  }
+
+  say(words) { if (this.spot && this.spot.textContent !== words) this.spot.textContent = words; }
+
+  // Listeners get the hex, the unit under the pointer, and how: "mouse", "touch", "keyboard" or "found".
+  onPick(listener) {
+    this.box.classList.add("picks");
+    this.pickers.push(listener);
+  }
+
+  // Listeners get the hex the pointer or the cursor stands on; they return words to be said of it.
+  onPoint(listener) { this.pointers.push(listener); }
+
+  letPick() {
+    this.box.addEventListener("click", (event) => {
+      if (this.camera.takeDrag()) return;
+      const how = event.pointerType === "mouse" ? "mouse" : "touch";
+      const hex = this.hexUnder(event, how === "touch");
+      const unit = event.target.closest?.("[data-unit]");
+      if (hex) this.pick(hex, unit?.dataset.hex === hex ? unit.dataset.unit : null, how);
+    });
+    let last = null;
+    this.box.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "mouse" || event.buttons) return;
+      const hex = this.hexUnder(event, false);
+      if (hex && hex !== last) { last = hex; this.measure.follow(hex); this.tell(hex, false); }
+    });
+  }
+
+  hexUnder(event, isFinger) {
+    const { x, y } = this.overlay.inside(this.camera.locate(event.clientX, event.clientY));
+    return isFinger ? this.grid.nearest(x, y, this.wanted, THUMB / this.camera.scale) : this.grid.at(x, y);
+  }
+
+  pick(hex, unit = null, how = "keyboard") {
+    if (how !== "keyboard") this.cursor.hex = hex;
+    if (this.measure.take(hex)) return;
+    for (const listener of this.pickers) listener(hex, unit, how);
+  }
+
+  point(hex) {
+    this.measure.follow(hex);
+    this.tell(hex, true);
+  }
+
+  tell(hex, isAloud) {
+    const words = this.pointers.map((listener) => listener(hex, isAloud)).filter(Boolean);
+    if (isAloud) this.say([...words, this.describe(hex)].join(" "));
+    else if (words.length) this.say(words.join(" "));
+  }
+
+  // A hex in words: what the map calls it and what lies there.
+  describe(hex) {
+    const units = unitsIn(this.svg, hex);
+    const many = units.length > 1 ? `${plural(units.length, "unit")}: ` : "";
+    const said = units.map((unit) => `${unit.name}, ${unit.words}`).join("; ");
+    const things = thingsIn(this.svg, hex);
+    return [this.grid.nameOf(hex) + (units.length || things.length ? "." : ""), many + said, things.join(", ")].filter(Boolean).join(" ");
+  }
+
+  // Where the cursor jumps with n and p.
+  stops() {
+    const hexes = this.wanted.size ? [...this.wanted] : [...this.svg.querySelectorAll(".stack[data-hex]")].map((stack) => stack.dataset.hex);
+    return [...new Set(hexes)].sort();
+  }
+
+  middle() {
+    const edge = this.box.getBoundingClientRect();
+    const { x, y } = this.overlay.inside(this.camera.locate(edge.left + edge.width / 2, edge.top + edge.height / 2));
+    return this.grid.nearest(x, y) ?? this.grid.closest(x, y, this.grid.hexes.keys(), Infinity);
+  }
+
+  clear() { this.overlay?.clear("marks"); }
+
+  mark(hexes, look = "goal") { this.overlay?.mark(hexes, look); }
+
   // Brings the middle of some hexes into the middle of the box.
   show(hexes) {
-    const shapes = hexes.map((id) => this.hexOf(id)).filter(Boolean);
-    if (!shapes.length) return;
-    const rects = shapes.map((shape) => shape.getBoundingClientRect());
-    const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    const box = this.box.getBoundingClientRect();
-    this.box.scrollLeft += mean(rects.map((r) => r.left + r.width / 2)) - box.left - box.width / 2;
-    this.box.scrollTop += mean(rects.map((r) => r.top + r.height / 2)) - box.top - box.height / 2;
+    const middle = this.isDrawn && this.grid.middle(hexes);
+    if (middle) this.camera.show(this.overlay.outside(middle));
   }
 
-  // Is a hex wholly in view?
+  // Of hexes that lie far apart, the one nearest to their middle: what is shown then is never empty.
+  heart(hexes) {
+    const middle = this.grid.middle(hexes);
+    return middle ? [this.grid.closest(middle.x, middle.y, hexes, Infinity)] : [];
+  }
+
   sees(id) {
-    const rect = this.hexOf(id)?.getBoundingClientRect();
-    const box = this.box.getBoundingClientRect();
-    return rect && rect.left >= box.left && rect.right <= box.right && rect.top >= box.top && rect.bottom <= box.bottom;
-  }
-
-  onPick(tell) {
-    this.box.classList.add("picks");
-    this.svg.addEventListener("click", (event) => {
-      if (this.hasDragged) { this.hasDragged = false; return; }
-      const found = event.target.closest("[data-hex]");
-      if (found) tell(found.dataset.hex, event.target.closest("[data-unit]")?.dataset.unit ?? null);
-    });
+    const hex = this.grid.hexes.get(id);
+    return Boolean(hex) && this.camera.sees(this.overlay.outside(hex));
   }
 }

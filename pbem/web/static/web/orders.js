@@ -1,133 +1,190 @@
 // The order form: pick a unit on the map or in the list, pick one of its marked hexes, and the line is written.
 import { MapTable } from "./map.js";
-import { Sheet, make } from "./sheet.js";
+import { button, data, make } from "./map/dom.js";
+import { unitsIn } from "./map/stack.js";
+import { Complete } from "./orders/complete.js";
+import { Ghosts } from "./orders/ghosts.js";
+import { Offers } from "./orders/offers.js";
+import { Sheet } from "./orders/sheet.js";
+import { Subjects } from "./orders/subjects.js";
+import { drawDuties } from "./orders/verdicts.js";
 
-class Orders {
+const NOTHING = { suggestions: [], replaces: [], tasks: {}, study: { facts: [], layers: [] } };
+const SILENT = "The server does not answer just now. You can write the line yourself.";
+
+class Desk {
   constructor(desk) {
     this.address = desk.dataset.suggest;
     this.map = new MapTable(desk.querySelector("[data-map]"));
-    this.sheet = new Sheet(desk.querySelector("[data-sheet]"), desk.dataset.check);
-    this.offers = desk.querySelector("[data-offers]");
-    this.buttons = [...desk.querySelectorAll("[data-subject]")];
-    this.chosen = null;
-    this.found = [];
-    if (!this.buttons.length) return;
-    desk.querySelector("[data-subjects]").hidden = false;
-    for (const button of this.buttons) {
-      button.addEventListener("click", () => this.choose(button.dataset.subject, true));
-    }
-    this.sheet.onCheck(() => this.tick());
-    this.tick();
+    this.sheet = new Sheet(desk.querySelector("[data-sheet]"), { check: desk.dataset.check, draft: desk.dataset.draft });
+    this.offers = new Offers(desk.querySelector("[data-offers]"), this.map);
+    this.offers.onClose = () => this.forget();
+    this.subjects = new Subjects(desk.querySelector("[data-subjects]"), (id) => this.choose(id, "list"));
+    this.duties = desk.querySelector("[data-duties]");
+    this.confirm = desk.querySelector("[data-confirm]");
+    this.found = NOTHING;
+    this.complete = new Complete(this.sheet, { subjects: this.subjects, words: data("order-words", {}), map: this.map, address: this.address });
+    this.sheet.onCheck((checked) => this.onCheck(checked));
     addEventListener("keydown", (event) => { if (event.key === "Escape") this.forget(); });
-    if (!this.map.isDrawn) return;
-    this.map.onPick((hex, unit) => this.pick(hex, unit));
-    this.map.show(this.buttons.map((button) => button.dataset.hex));
-    this.markAll();
+    if (this.map.isDrawn) this.layOut();
+    this.subjects.tick(this.sheet.lines);
   }
 
-  markAll() { this.map.mark?.(this.buttons.map((button) => button.dataset.hex), "subject"); }
+  layOut() {
+    this.ghosts = new Ghosts(this.map);
+    this.sheet.onOver = (line, isOver) => this.ghosts.single(line, isOver);
+    this.map.onPick((hex, unit, how) => this.pick(hex, unit, how));
+    this.map.onPoint((hex, isAloud) => this.point(hex, isAloud));
+    this.map.show(this.map.heart(this.subjects.hexes.length ? this.subjects.hexes : this.map.stops()));
+    this.rest();
+  }
 
-  subjectsAt(hex) { return this.buttons.filter((button) => button.dataset.hex === hex).map((button) => button.dataset.subject); }
+  // Nothing is chosen: the map shows what can be.
+  rest() {
+    if (!this.map.isDrawn) return;
+    this.map.clear();
+    this.map.mark(this.subjects.hexes, "subject");
+    this.map.wanted = new Set(this.subjects.hexes);
+  }
 
-  labelOf(subject) { return this.buttons.find((button) => button.dataset.subject === subject)?.textContent ?? subject; }
+  onCheck(checked) {
+    this.subjects.tick(this.sheet.lines);
+    this.ghosts?.show(checked.sketches);
+    this.duties.hidden = !checked.duties.length;
+    this.duties.querySelector("[data-duty-list]").replaceChildren(drawDuties(checked.duties, (hexes) => this.showHexes(hexes)));
+  }
 
-  pick(hex, unit) {
-    const here = this.found.filter((offer) => offer.hex === hex);
-    if (this.chosen && here.length === 1) return this.take(here[0]);
-    if (this.chosen && here.length > 1) return this.list(here);
-    const subjects = this.subjectsAt(hex);
-    if (subjects.length === 1) return this.choose(subjects[0]);
-    if (subjects.length > 1) return this.ask(hex, subjects, unit);
+  showHexes(hexes) {
     this.forget();
-    const names = [...this.map.svg.querySelectorAll(`[data-hex="${CSS.escape(hex)}"] > title`)].map((title) => title.textContent);
-    this.map.spot.textContent = names.join("; ");
+    if (!this.map.isDrawn) return;
+    this.map.mark(hexes, "due");
+    this.map.show(hexes);
+    this.map.section.scrollIntoView({ block: "nearest" });
+  }
+
+  offersAt(hex) { return this.found.suggestions.filter((offer) => offer.hex === hex); }
+
+  pick(hex, unit, how) {
+    const here = this.chosen ? this.offersAt(hex) : [];
+    if (here.length && how === "touch" && this.likely !== hex) return this.consider(hex, here);
+    if (here.length === 1) return this.take(here[0]);
+    if (here.length) return this.offers.here(hex, here, (offer) => this.take(offer));
+    const subjects = this.subjects.at(hex);
+    if (subjects.length === 1 && subjects[0].id !== this.chosen) return this.choose(subjects[0].id, how);
+    if (subjects.length > 1) return this.ask(hex, subjects, unit, how);
+    return this.look(hex);
+  }
+
+  // A hex without anything to order: what lies there.
+  look(hex) {
+    this.forget();
+    this.map.mark([hex], "chosen");
+    this.map.say(this.map.describe(hex));
+    if (unitsIn(this.map.svg, hex).length) this.offers.stack(hex, [], () => {});
   }
 
   // Several units in one hex: which one?
-  ask(hex, subjects, unit) {
+  ask(hex, subjects, unit, how) {
+    const meant = subjects.find((subject) => subject.id === unit && subject.id !== this.chosen);
+    if (meant && how === "mouse") return this.choose(meant.id, how);
     this.forget();
-    const ordered = [...subjects].sort((a, b) => (b === unit) - (a === unit));
-    this.fill(`Several in ${hex}: which one?`, ordered.map((subject) => [this.labelOf(subject), () => this.choose(subject)]));
+    this.map.mark([hex], "chosen");
+    this.offers.stack(hex, subjects, (id) => this.choose(id, how));
+    return this.map.say(`Several in ${hex}: which one?`);
   }
 
-  async choose(subject, byList = false) {
+  // A finger has no way to point without picking, so its first tap only says what a second one writes.
+  consider(hex, here) {
+    this.likely = hex;
+    this.showLikely(hex, here);
+    if (here.length > 1) return this.offers.here(hex, here, (offer) => this.take(offer));
+    this.map.say(`Would write: ${here[0].line}. Tap the hex again to write it.`);
+    const write = button("Write it", () => this.take(here[0]), "button");
+    this.confirm.replaceChildren(write, button("Not this", () => this.rethink(), "button second"));
+    this.confirm.hidden = false;
+    return null;
+  }
+
+  rethink() {
+    this.likely = null;
+    this.confirm.hidden = true;
+    this.paint();
+  }
+
+  // The pointer or the keyboard cursor stands on a hex.
+  point(hex, isAloud) {
+    const here = this.chosen ? this.offersAt(hex) : [];
+    if (this.likely !== hex && this.map.isDrawn && this.chosen) this.showLikely(hex, here);
+    if (!here.length) return isAloud && this.subjects.at(hex).length && !this.chosen ? "Enter picks." : "";
+    const how = isAloud ? "Enter writes" : "Would write:";
+    return here.length === 1 ? `${how} ${here[0].line}.` : `${here.length} lines are possible here.`;
+  }
+
+  showLikely(hex, here) {
+    const { overlay } = this.map;
+    overlay.clear("cursor");
+    if (this.map.box.matches(":focus-visible")) this.map.mark([hex], "cursor");
+    if (here.length) overlay.mark([hex], "likely", "cursor");
+  }
+
+  async choose(subject, how) {
     this.chosen = subject;
-    for (const button of this.buttons) button.setAttribute("aria-pressed", String(button.dataset.subject === subject));
-    let answer;
+    this.likely = null;
+    this.confirm.hidden = true;
+    this.subjects.press(subject);
     try {
-      answer = await this.sheet.post(this.address, { subject });
+      this.found = await this.sheet.post(this.address, { subject });
     } catch {
-      return this.fill("The server does not answer just now. You can write the line yourself.", []);
+      this.found = NOTHING;
+      return this.offers.fill(SILENT);
     }
-    if (this.chosen !== subject) return;
-    this.found = answer.suggestions;
-    this.replaces = answer.replaces;
-    this.list(this.found); // first, as it takes room from the map
-    this.paint(subject);
-    if (byList) this.offers.querySelector("button")?.focus();
+    if (this.chosen !== subject) return null;
+    const { label, hex } = this.subjects.find(subject);
+    const unit = this.map.isDrawn ? unitsIn(this.map.svg, hex).find((lying) => lying.id === subject) : null;
+    this.offers.subject(label, unit, this.found, (offer) => this.take(offer)); // first, as it takes room from the map
+    this.paint();
+    if (this.map.isDrawn && !this.map.sees(hex)) this.map.show([hex]);
+    if (how === "list") this.offers.box.querySelector("button")?.focus();
+    return null;
   }
 
-  paint(subject) {
+  paint() {
     if (!this.map.isDrawn) return;
-    const start = this.buttons.find((button) => button.dataset.subject === subject).dataset.hex;
+    const { hex } = this.subjects.find(this.chosen);
+    const goals = this.found.suggestions.map((offer) => offer.hex);
     this.map.clear();
-    this.map.mark(this.found.map((offer) => offer.hex));
-    this.map.mark([start], "chosen");
-    this.map.spot.textContent = this.found.length ? "Now pick a marked hex." : "Nothing on offer here.";
-    if (!this.map.sees(start)) this.map.show([start]);
-  }
-
-  list(offers) {
-    const name = this.labelOf(this.chosen).trim();
-    const again = this.replaces?.length ? " (in place of the line it has)" : "";
-    const heading = offers.length ? `${name}: ${offers.length} on offer${again}` : `${name}: nothing on offer`;
-    this.fill(heading, offers.map((offer) => [offer.label || offer.line, () => this.take(offer), offer.line]));
-  }
-
-  fill(heading, choices) {
-    const list = make("div", "", "offer-list");
-    for (const [label, act, line] of choices) {
-      const button = make("button", label);
-      button.type = "button";
-      if (line) button.title = line;
-      button.addEventListener("click", act);
-      list.append(button);
-    }
-    const close = make("button", "Close", "button second");
-    close.type = "button";
-    close.addEventListener("click", () => this.forget());
-    this.offers.replaceChildren(make("h2", heading), list, close);
-    this.offers.hidden = false;
+    this.map.overlay.clear("cursor");
+    this.map.mark(goals);
+    this.map.mark([hex], "chosen");
+    this.map.wanted = new Set(goals);
+    this.map.layers.study(this.found.study.layers);
+    this.map.say(goals.length ? "Now pick a marked hex." : "Nothing on offer here.");
   }
 
   async take(offer) {
-    const back = this.buttons.find((button) => button.dataset.subject === this.chosen);
-    const hadFocus = this.offers.contains(document.activeElement);
-    const replaces = this.replaces;
+    const back = this.subjects.button(this.chosen);
+    const { hasFocus } = this.offers;
+    const { replaces } = this.found;
     this.forget();
-    await this.sheet.write(offer.line, replaces);
-    if (this.map.isDrawn) this.map.spot.textContent = `Written: ${offer.line}`;
-    if (hadFocus) back?.focus();
+    const writing = this.sheet.write(offer.line, replaces);
+    if (this.map.isDrawn) this.map.say(`Written: ${offer.line}`);
+    await writing;
+    if (hasFocus) back?.focus();
   }
 
   forget() {
-    this.chosen = null;
-    this.found = [];
-    this.replaces = [];
-    this.offers.hidden = true;
-    for (const button of this.buttons) button.setAttribute("aria-pressed", "false");
+    this.chosen = this.likely = null;
+    this.found = NOTHING;
+    this.offers.close();
+    this.confirm.hidden = true;
+    this.subjects.press(null);
     if (!this.map.isDrawn) return;
-    this.map.clear();
-    this.markAll();
-    this.map.spot.textContent = "Pick a unit, then a marked hex.";
-  }
-
-  // Subjects that have a line on the sheet are ticked off.
-  tick() {
-    const words = new Set(this.sheet.lines.filter((line) => !line.trim().startsWith("#")).flatMap((line) => line.trim().split(/\s+/)));
-    for (const button of this.buttons) button.classList.toggle("ordered", words.has(button.dataset.word));
+    this.map.overlay.clear("cursor");
+    this.map.layers.study([]);
+    this.rest();
+    this.map.say(this.map.hint);
   }
 }
 
 const desk = document.querySelector("[data-orders]");
-if (desk) new Orders(desk);
+if (desk) new Desk(desk);

@@ -1,35 +1,39 @@
-// Pages that show the map: size and place it, tell what is under the pointer, arrow keys for the replay.
+// Pages that show the map: place it, tell what lies in a picked hex, arrow keys for the replay.
 import { MapTable } from "./map.js";
+import { button } from "./map/dom.js";
+import { stackList, unitsIn } from "./map/stack.js";
 
 const section = document.querySelector("[data-map]");
 const map = section && new MapTable(section);
+
+// The units of a picked hex, below the map.
+function inspect(hex) {
+  const panel = section.querySelector("[data-stack]");
+  const units = unitsIn(map.svg, hex);
+  panel.hidden = !units.length;
+  panel.replaceChildren(...(units.length ? [stackList(units), button("Close", () => { panel.hidden = true; }, "button second")] : []));
+}
+
 if (map?.isDrawn) {
   const hexes = (section.dataset.focus || "").split(" ").filter(Boolean);
-  map.show(hexes.length ? hexes : [...map.svg.querySelectorAll(".counter")].map((counter) => counter.dataset.hex));
+  map.show(hexes.length ? hexes : map.heart(map.stops()));
   map.onPick((hex) => {
     map.clear();
     map.mark([hex], "chosen");
-    const names = [...map.svg.querySelectorAll(`[data-hex="${CSS.escape(hex)}"] > title`)].map((title) => title.textContent);
-    map.spot.textContent = names.join("; ");
+    map.say(map.describe(hex));
+    inspect(hex);
   });
-}
-
-// An event that happened somewhere can be shown on the map.
-if (map?.isDrawn) {
+  // An event that happened somewhere can be shown on the map.
   for (const event of document.querySelectorAll("[data-hexes]")) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "where";
-    button.textContent = "Show";
-    button.setAttribute("aria-label", "Show on the map where this happened");
-    button.addEventListener("click", () => {
-      const hexes = event.dataset.hexes.split(" ");
+    const show = button("Show", () => {
+      const where = event.dataset.hexes.split(" ");
       map.clear();
-      map.mark(hexes);
-      map.show(hexes);
+      map.mark(where);
+      map.show(where);
       section.scrollIntoView({ block: "nearest" });
-    });
-    event.querySelector("p").append(" ", button);
+    }, "where");
+    show.setAttribute("aria-label", "Show on the map where this happened");
+    event.querySelector("p").append(" ", show);
   }
 }
 
