@@ -11,7 +11,7 @@ from games.engine.chance import commitment
 from games.engine.names import Side
 from games.engine.title import Title
 from pbem.accounts.models import Person
-from pbem.play import tables, tokens
+from pbem.play import tables, tokens, watching
 from pbem.play.auditing import record
 from pbem.play.clock import Clock, Unsound, read, write
 from pbem.play.driving import begin
@@ -40,19 +40,22 @@ def open_challenge(
     starts_when_full: bool = True,
     clock: Mapping[str, Any] | Clock | None = None,
     purpose: Game.Purpose = Game.Purpose.PLAY,
+    spectators_late: int | None = watching.ONE_TURN,
 ) -> Game:
     """Offer a game and take its first seat.
 
     ``side`` is a side of the title, ``random`` or ``either``. The dice seed is drawn and its
     commitment published here, before anybody can give a phrase (:func:`set_phrase`,
     :func:`accept`). ``clock``: the other rules of its clock (see :mod:`pbem.play.clock`), as
-    plain values or read already. Raises Refused for anything that does not fit.
+    plain values or read already. ``spectators_late``: how many turns late spectators see the game
+    (0: at once, None: when it is over). Raises Refused for anything that does not fit.
     """
     visibility = Game.Visibility(visibility)
     rules = tables.title_of(title)
     _check_side(title, side, {Game.SIDE_RANDOM, Game.SIDE_EITHER})
     _check_hours(pace_hours, reaction_hours)
     _check_visibility(host, visibility, password, invited)
+    watching.check(spectators_late)
     chosen = _options(rules, options or {}, purpose)
     kept = _clock(clock)
     seed, now = tokens.dice_seed(), timezone.now()
@@ -70,6 +73,7 @@ def open_challenge(
             pace_hours=pace_hours,
             reaction_hours=reaction_hours,
             clock=kept,
+            spectators_late=spectators_late,
             starts_when_full=starts_when_full,
             purpose=purpose,
             seed=seed,

@@ -18,6 +18,7 @@ TOLD = (
     "resume",
     "retry",
     "roll back",
+    "show spectators",
 )
 """Acts that both sides may know of, from the audit log."""
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from pbem.accounts.models import Person
-from pbem.play import deadlines, ending, seating, stopping, tables, timing, work
+from pbem.play import deadlines, ending, seating, stopping, tables, timing, watching, work
 from pbem.play.auditing import record
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
@@ -62,6 +62,20 @@ def retry(game: Game, actor: Person | None, reason: str) -> None:
         stopping.go_on(fresh)
         entry = record(fresh, actor, "retry", reason)
         tell_all(fresh, NoticeKind.RESUMED, f"resumed:{entry.pk}", reason=reason)
+
+
+def show_spectators(game: Game, turns: int | None, actor: Person | None, reason: str) -> None:
+    """Let spectators see a game so many turns late (0: at once, None: when it is over).
+
+    Raises Refused for a game that is over, which is open to all, and for too many turns.
+    """
+    watching.check(turns)
+    with locked(game.pk) as fresh:
+        if fresh.is_over:
+            raise Refused("A game that is over is open to all.")
+        fresh.spectators_late = turns
+        fresh.save(update_fields=["spectators_late"])
+        record(fresh, actor, "show spectators", reason, turns=turns)
 
 
 def replace_player(

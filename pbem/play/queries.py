@@ -55,10 +55,26 @@ from pbem.play.viewing import (
     title_for,
     view,
 )
+from pbem.play.watching import (
+    ONE_TURN,
+    PUBLIC,
+    Closed,
+    Horizon,
+    eyes_for,
+    eyes_on_offer,
+    horizon,
+    is_closed,
+    is_live_for,
+)
+from pbem.play.watching import words as spectator_words
 
 __all__ = [
+    "ONE_TURN",
+    "PUBLIC",
     "Briefing",
     "Checked",
+    "Closed",
+    "Horizon",
     "Reliability",
     "Standing",
     "absence_days_left",
@@ -78,8 +94,13 @@ __all__ = [
     "event_of",
     "events_at",
     "events_for",
+    "eyes_for",
+    "eyes_on_offer",
     "games_of",
     "halts",
+    "horizon",
+    "is_closed",
+    "is_live_for",
     "kept_for",
     "layers",
     "lesson_under_way",
@@ -102,6 +123,7 @@ __all__ = [
     "request_for",
     "seat_by_token",
     "seat_of",
+    "spectator_words",
     "submissions_of",
     "text_map",
     "title_for",

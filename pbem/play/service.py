@@ -36,6 +36,7 @@ from pbem.play.judging import (
     replace_player,
     resume,
     retry,
+    show_spectators,
 )
 from pbem.play.lessons import begin_lesson, end_lesson
 from pbem.play.notices import is_still_true, new_notices, settle
@@ -104,6 +105,7 @@ __all__ = [
     "see_chat",
     "set_phrase",
     "settle",
+    "show_spectators",
     "start",
     "submit",
     "sweep",

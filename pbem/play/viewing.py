@@ -1,7 +1,8 @@
 """The position and the events, as one side may know them.
 
 What a side sees of the map comes from the title's ``view`` alone; what it hears, from the
-events of its audience.
+events of its audience. How far a spectator may look is decided by :mod:`pbem.play.watching`;
+everything here that takes a side keeps to it, and raises Closed where he may not look at all.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ from games.engine.codec import decode
 from games.engine.events import Event
 from games.engine.names import JSON, Side
 from games.engine.title import Picture, Title
-from pbem.play import tables
+from pbem.play import tables, watching
 from pbem.play.models import Checkpoint, EventRow, EventRows, Game
 
 
@@ -26,12 +27,14 @@ def title_for(game: Game) -> Title[Any]:
 def view(game: Game, side: Side | None, checkpoint: int | None = None) -> dict[str, JSON]:
     """What a side may know of the position, now or at a checkpoint (for a replay).
 
-    Raises Refused before the start and Checkpoint.DoesNotExist.
+    Raises Refused before the start, Closed, and Checkpoint.DoesNotExist.
     """
     title = title_for(game)
     if checkpoint is None:
+        checkpoint = watching.horizon(game, side).checkpoint
+    if checkpoint is None:
         return title.view(tables.peek(game).state, side)
-    mark = Checkpoint.objects.get(game=game, number=checkpoint)
+    mark = checkpoints(game, side).get(number=checkpoint)
     return title.view(decode(title.state_type, mark.data["state"]), side)
 
 
@@ -67,9 +70,11 @@ def text_map(
     return title_for(game).text_map(view(game, side, checkpoint), focus)
 
 
-def checkpoints(game: Game) -> QuerySet[Checkpoint]:
-    """The step boundaries a replay walks along, without the positions."""
-    return Checkpoint.objects.filter(game=game).defer("data").order_by("number")
+def checkpoints(game: Game, side: Side | None) -> QuerySet[Checkpoint]:
+    """The step boundaries a replay may walk along. Raises Closed."""
+    found = Checkpoint.objects.filter(game=game).order_by("number")
+    newest = watching.horizon(game, side).checkpoint
+    return found if newest is None else found.filter(number__lte=newest)
 
 
 def events_for(
@@ -80,8 +85,11 @@ def events_for(
     last: int | None = None,
     turn: int | None = None,
 ) -> EventRows:
-    """The events a side may know, by number; bounds are inclusive."""
+    """The events a side may know, by number; bounds are inclusive. Raises Closed."""
     found = EventRow.objects.filter(game=game).order_by("number").heard_by(side)
+    newest = watching.horizon(game, side).event
+    if newest is not None:
+        found = found.filter(number__lte=newest)
     if first is not None:
         found = found.filter(number__gte=first)
     if last is not None:
@@ -103,8 +111,12 @@ def event_of(row: EventRow) -> Event:
 
 
 def events_at(game: Game, side: Side | None, checkpoint: int) -> EventRows:
-    """The events of the step that led to a checkpoint, as a side may know them."""
-    mark = Checkpoint.objects.get(game=game, number=checkpoint)
-    before = Checkpoint.objects.filter(game=game, number=checkpoint - 1).first()
-    first = before.data["events"] + 1 if before else 1
-    return events_for(game, side, first=first, last=mark.data["events"])
+    """The events of the step that led to a checkpoint, as a side may know them.
+
+    Raises Closed and Checkpoint.DoesNotExist.
+    """
+    marks = checkpoints(game, side).filter(number__in=(checkpoint - 1, checkpoint))
+    told = dict(marks.values_list("number", "data__events"))
+    if checkpoint not in told:
+        raise Checkpoint.DoesNotExist(f"There is no checkpoint {checkpoint}.")
+    return events_for(game, side, first=told.get(checkpoint - 1, 0) + 1, last=told[checkpoint])

@@ -13,6 +13,8 @@ from pbem.play import queries, service
 from pbem.play.models import Game, Seat
 from pbem.web import hotseat
 
+CLOSED = "The players show this game to spectators when it is over, and not before."
+
 
 @dataclass(frozen=True)
 class Visit:
@@ -22,11 +24,33 @@ class Visit:
     person: Person | None
     seat: Seat | None
     title: Title[Any]
+    wished: str = ""
+    """With whose eyes he wishes to look; granted in a game that is over."""
 
     @property
     def side(self) -> Side | None:
         """As which side he looks; None as a spectator."""
+        return queries.eyes_for(self.game, self.own_side, self.wished)
+
+    @property
+    def own_side(self) -> Side | None:
+        """The side he plays; None as a spectator."""
         return (self.seat.side or None) if self.seat else None
+
+    @property
+    def eyes(self) -> str:
+        """Behind the links of a page: the wish for other eyes than one's own, carried along."""
+        return f"?as={self.wished}" if self.wished in queries.eyes_on_offer(self.game) else ""
+
+    @property
+    def seen_as(self) -> str:
+        """The eyes he looks with, as the links of a game that is over name them."""
+        return self.side or queries.PUBLIC
+
+    @property
+    def is_live(self) -> bool:
+        """Does he see what is asked and played at present? A spectator may have to wait for it."""
+        return queries.is_live_for(self.game, self.side)
 
     @property
     def other_chair(self) -> Seat | None:
@@ -62,7 +86,7 @@ def visit(request: HttpRequest, code: str) -> Visit:
     except service.Refused as refused:
         raise Http404(refused.reason) from refused
     seat = hotseat.sitting(request, game, queries.seat_of(game, person), person)
-    return Visit(game, person, seat, title)
+    return Visit(game, person, seat, title, request.GET.get("as", ""))
 
 
 def visit_begun(request: HttpRequest, code: str) -> Visit:
@@ -70,6 +94,14 @@ def visit_begun(request: HttpRequest, code: str) -> Visit:
     found = visit(request, code)
     if found.game.started_at is None:
         raise Http404("The game has not begun.")
+    return found
+
+
+def visit_watching(request: HttpRequest, code: str) -> Visit:
+    """The same for pages that show a position: PermissionDenied where it is closed to spectators."""
+    found = visit_begun(request, code)
+    if queries.is_closed(found.game, found.side):
+        raise PermissionDenied(CLOSED)
     return found
 
 

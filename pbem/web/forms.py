@@ -8,6 +8,7 @@ from games.engine.title import Title
 from pbem.accounts import service as accounts
 from pbem.accounts.models import Person
 from pbem.league.models import League
+from pbem.play import queries
 from pbem.play.models import Game
 
 PACES = [(12, "12 hours"), (24, "1 day"), (48, "2 days"), (72, "3 days"), (120, "5 days"), (168, "7 days")]
@@ -17,6 +18,16 @@ PHRASE_HELP = (
     "chose them. Shown to all when the game is over."
 )
 OPTION = "option-"
+NEVER = "end"
+SPECTATORS = [
+    *((str(turns), queries.spectator_words(turns)) for turns in (0, 1, 2, 3, 5)),
+    (NEVER, queries.spectator_words(None)),
+]
+
+
+def _turns(word: str) -> int | None:
+    """How many turns late a choice means; None: not before the end."""
+    return None if word == NEVER else int(word)
 
 
 class ChallengeForm(forms.Form):
@@ -54,6 +65,14 @@ class ChallengeForm(forms.Form):
         coerce=int,
         initial=24,
         help_text="Short questions in the other side's turn; standing orders can answer them.",
+    )
+    spectators = forms.TypedChoiceField(
+        label="Spectators see",
+        choices=SPECTATORS,
+        coerce=_turns,
+        required=False,
+        initial="1",
+        help_text="Those who do not play in it, and only what both sides know. When it is over, all is open.",
     )
     league = forms.ModelChoiceField(
         League.objects.none(), label="For a league", required=False, empty_label="none"
@@ -106,10 +125,15 @@ class ChallengeForm(forms.Form):
         options = [OPTION + option.key for option in self.title.options]
         parts = [
             ("What is played", ["side", "bot", *options]),
-            ("With whom", ["visibility", "password", "invited", "league", "name", "message"]),
+            ("With whom", ["visibility", "password", "invited", "spectators", "league", "name", "message"]),
             ("The dice", ["phrase"]),
         ]
         return [(heading, [self[name] for name in names]) for heading, names in parts]
+
+    def clean_spectators(self) -> int | None:
+        """How many turns late; nothing chosen is the usual."""
+        chosen: int | str | None = self.cleaned_data["spectators"]
+        return queries.ONE_TURN if isinstance(chosen, str) else chosen
 
     def clean_invited(self) -> Person | None:
         """The person of that name."""

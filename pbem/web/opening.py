@@ -27,6 +27,7 @@ def open_game(form: ChallengeForm, person: Person, clock: Clock | None = None) -
         name=wishes["name"],
         message=wishes["message"],
         clock=clock,
+        spectators_late=wishes["spectators"],
     )
     if wishes["phrase"]:
         service.set_phrase(game.seats.get(person=person), wishes["phrase"])

@@ -31,6 +31,8 @@ class Line:
     title: Title[Any] | None
     places: tuple[Place, ...]
     question: Question | None
+    is_live: bool = True
+    """Does the reader see the present? Spectators of a game that is shown late do not."""
 
     @property
     def title_name(self) -> str:
@@ -77,7 +79,7 @@ def with_people(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def lines(games: QuerySet[Game], most: int | None = None) -> list[Line]:
-    """Games for a list, with the question each waits for."""
+    """Games for a list that anybody may see, with the question each waits for."""
     found = list(with_people(games)[:most])
     questions = {
         question.game_id: question
@@ -85,17 +87,17 @@ def lines(games: QuerySet[Game], most: int | None = None) -> list[Line]:
             game__in=[game.pk for game in found], state__in=Question.CURRENT
         ).prefetch_related("asks")
     }
-    return [_line(game, questions.get(game.pk)) for game in found]
+    return [_line(game, questions.get(game.pk), queries.is_live_for(game, None)) for game in found]
 
 
-def line(game: Game) -> Line:
-    """One game."""
-    return _line(game, queries.current_question(game) if game.is_live else None)
+def line(game: Game, is_live: bool = True) -> Line:
+    """One game. ``is_live`` False: as those see it who may not know what is asked at present."""
+    return _line(game, queries.current_question(game) if game.is_live else None, is_live)
 
 
-def _line(game: Game, question: Question | None) -> Line:
-    title = title_or_none(game)
-    return Line(game, title, places_of(game, title, owing(question)), question)
+def _line(game: Game, question: Question | None, is_live: bool) -> Line:
+    title, shown = title_or_none(game), question if is_live else None
+    return Line(game, title, places_of(game, title, owing(shown)), shown, is_live)
 
 
 def owing(question: Question | None) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from pbem.accounts.models import Person
-from pbem.play import service, tables
+from pbem.play import service, tables, watching
 from pbem.play.admin.basics import Act, ReasonForm
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question
@@ -71,6 +71,28 @@ class OrdersForm(ReasonForm):
         "Nothing is changed unless all lines are good.",
     )
     field_order = ["orders", "reason"]
+
+
+class SpectatorsForm(ReasonForm):
+    """How late spectators see a game; empty is not before its end."""
+
+    turns = forms.IntegerField(
+        label="Turns late",
+        required=False,
+        min_value=0,
+        max_value=watching.MOST_TURNS,
+        help_text="0: spectators see everything at once. Leave empty to show nothing until the game is over.",
+    )
+    field_order = ["turns", "reason"]
+
+    def __init__(self, data: Any = None, files: Any = None, *, row: Any = None) -> None:
+        super().__init__(data, files, row=row)
+        if isinstance(row, Game):
+            self.fields["turns"].initial = row.spectators_late
+
+
+def _spectators(game: Game, judge: Person, data: dict[str, Any]) -> None:
+    service.show_spectators(game, data["turns"], judge, data["reason"])
 
 
 def _extend(game: Game, judge: Person, data: dict[str, Any]) -> None:
@@ -207,6 +229,14 @@ GAME_ACTS = (
         about="Undoes the answers of the step the game stands in and asks them again, under the rules "
         "now on this server. For a game whose answers no longer fit repaired rules.",
         fits=_is_live,
+    ),
+    Act(
+        "spectators",
+        "Spectators",
+        _spectators,
+        SpectatorsForm,
+        "How late those see the game who do not play in it. Both players find it among what judges did.",
+        _is_not_over,
     ),
     Act(
         "call_off",

@@ -74,6 +74,7 @@ class GameAdmin(RollBackPages, MovingPages, ReadOnlyAdmin[Game]):
         """The columns of one game; the trace of a fault may quote secrets, so it is for the host."""
         shown: FieldList = ["code", "name", "title", "options", "status", "ended_by", "result", "visibility"]
         shown += ["host", "invited", "side_choice", "message", "pace_hours", "reaction_hours", "clock"]
+        shown += ["spectators_late"]
         shown += ["turn_name", "row", "waits_for", "due", "commitment", "open_seed"]
         shown += ["created_at", "started_at", "finished_at", "changed_at"]
         is_host = isinstance(request.user, Person) and request.user.is_superuser

@@ -104,6 +104,13 @@ class Game(models.Model):
     clock = models.JSONField(
         default=dict, blank=True, help_text="The other rules of its clock; see pbem.play.clock."
     )
+    spectators_late = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        default=1,
+        validators=[MaxValueValidator(20)],
+        help_text="How many turns late spectators see the game; 0: at once; empty: when it is over.",
+    )
     starts_when_full = models.BooleanField(
         default=True, help_text="Else the host starts it, and whoever accepted may leave until then."
     )

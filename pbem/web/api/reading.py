@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from ninja import Router
+from ninja.params import functions as params
 
 from games.engine import registry
 from games.engine.title import Title
@@ -12,11 +13,13 @@ from pbem.accounts.reader import reader
 from pbem.play import queries
 from pbem.play.models import Ask, EventRow, Game
 from pbem.web import sheets, telling
-from pbem.web.access import Visit, visit, visit_begun, visit_seated
+from pbem.web.access import Visit, visit, visit_seated, visit_watching
 from pbem.web.api import shapes
 
 router = Router(tags=["reading"])
 MANY = 200
+EYES: str = params.Query("", alias="as", description="In a game that is over: a side, or `public`.")
+"""With whose eyes to look; :func:`pbem.web.access.visit` reads it."""
 
 
 @router.get("/titles", response=list[shapes.TitleShape], summary="What can be played here")
@@ -69,7 +72,7 @@ def game_shape(found: Visit) -> dict[str, Any]:
     """A game as its visitor meets it."""
     row: Game = found.game
     ask = queries.current_ask(found.seat) if found.seat else None
-    question = queries.current_question(row) if row.is_live else None
+    question = queries.current_question(row) if row.is_live and found.is_live else None
     return {
         "code": row.code,
         "name": row.label,
@@ -82,7 +85,7 @@ def game_shape(found: Visit) -> dict[str, Any]:
         "message": row.message,
         "turn": row.turn,
         "turn_name": row.turn_name,
-        "step": row.row,
+        "step": row.row if found.is_live else "",
         "options": row.options,
         "seats": [
             {
@@ -93,7 +96,7 @@ def game_shape(found: Visit) -> dict[str, Any]:
             }
             for seat in row.seats.select_related("person")
         ],
-        "your_side": found.side,
+        "your_side": found.own_side,
         "is_your_turn": ask is not None and ask.state == Ask.State.OPEN and row.is_live,
         "due_at": question.due_at if question else None,
         "result": row.result,
@@ -102,29 +105,31 @@ def game_shape(found: Visit) -> dict[str, Any]:
 
 @router.get(
     "/games/{code}/state",
-    response={200: shapes.StateShape, 404: shapes.Trouble},
+    response={200: shapes.StateShape, 403: shapes.Trouble, 404: shapes.Trouble},
     summary="The position as one's side may know it",
 )
-def state(request: HttpRequest, code: str) -> dict[str, Any]:
-    """For who plays: his side's knowledge; for anybody else: a spectator's."""
-    found = visit_begun(request, code)
+def state(request: HttpRequest, code: str, eyes: str = EYES) -> dict[str, Any]:
+    """For who plays: his side's knowledge; for anybody else: a spectator's, as late as the game says."""
+    found = visit_watching(request, code)
+    seen = queries.horizon(found.game, found.side)
+    state = queries.view(found.game, found.side)
     return {
         "game": found.game.code,
         "side": found.side,
-        "turn": found.game.turn,
-        "revision": found.game.revision,
-        "state": queries.view(found.game, found.side),
+        "turn": found.game.turn if seen.is_now else seen.shown,
+        "revision": found.game.revision if seen.checkpoint is None else seen.checkpoint,
+        "state": state,
     }
 
 
 @router.get(
     "/games/{code}/events",
-    response={200: list[shapes.EventShape], 404: shapes.Trouble},
+    response={200: list[shapes.EventShape], 403: shapes.Trouble, 404: shapes.Trouble},
     summary="What happened after an event",
 )
-def events(request: HttpRequest, code: str, after: int = -1) -> list[EventRow]:
-    """At most 200 at a time, in order."""
-    found = visit_begun(request, code)
+def events(request: HttpRequest, code: str, after: int = -1, eyes: str = EYES) -> list[EventRow]:
+    """At most 200 at a time, in order; for a spectator, as late as the game says."""
+    found = visit_watching(request, code)
     return list(queries.events_for(found.game, found.side, first=after + 1)[:MANY])
 
 

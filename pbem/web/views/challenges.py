@@ -72,6 +72,7 @@ def show(request: HttpRequest, found: Visit) -> HttpResponse:
         "line": telling.line(game),
         "options": chosen_options(found),
         "clock": queries.clock_sentences(game),
+        "spectators": queries.spectator_words(game.spectators_late),
         "form": AcceptForm(title=found.title, game=game) if may_accept else None,
         "is_invited": person is not None and person.pk == game.invited_id,
         "is_free": is_free,

@@ -23,6 +23,7 @@ def dice(request: HttpRequest, code: str) -> HttpResponse:
         **header(found),
         "own_phrase": found.seat.phrase if found.seat else "",
         "recommitments": queries.recommitments_of(game),
+        "may_read_reasons": found.is_live,
         "acts": queries.acts_of(game) if found.seat or game.is_opened else [],
     }
     if game.is_opened:

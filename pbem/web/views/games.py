@@ -9,7 +9,7 @@ from pbem.mail import delivery
 from pbem.play import queries, service
 from pbem.play.models import Ask, EventRow, EventRows, Game
 from pbem.web import chronicle, lessons, mapping, telling
-from pbem.web.access import Visit, visit, visit_begun
+from pbem.web.access import Visit, visit, visit_watching
 from pbem.web.views import challenges, notes
 
 RECENT = 60
@@ -23,16 +23,12 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     found = visit(request, code)
     if found.game.started_at is None:
         return challenges.show(request, found)
-    heard = queries.events_for(found.game, found.side)
-    recent = list(heard.order_by("-number")[:RECENT])[::-1]
     page = {
         **header(found),
-        **mapping.shown(found, events=last_round(heard)),
-        "chapters": chronicle.chapters(recent)[::-1],
+        **_table(found),
         "talk": list(queries.chat_for(found.game, found.seat)),
-        "digests": queries.published_digests(found.game)[-6:],
+        "digests": queries.published_digests(found.game)[-6:] if found.is_live else [],
         "options": challenges.chosen_options(found),
-        "focus": " ".join(_where(recent)),
         "note": notes.note_of(found),
         "may_note": found.person is not None and (found.seat is None or found.seat.person == found.person),
         "is_draw_on_offer": any(
@@ -42,6 +38,19 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     if found.seat is not None and queries.unread_chat(found.seat):
         service.see_chat(found.seat)
     return render(request, "web/game.html", page)
+
+
+def _table(found: Visit) -> dict[str, object]:
+    """The map with the newest events; nothing of them where the game is closed to this visitor."""
+    if queries.is_closed(found.game, found.side):
+        return {}
+    heard = queries.events_for(found.game, found.side)
+    recent = list(heard.order_by("-number")[:RECENT])[::-1]
+    return {
+        **mapping.shown(found, events=last_round(heard)),
+        "chapters": chronicle.chapters(recent)[::-1],
+        "focus": " ".join(_where(recent)),
+    }
 
 
 def last_round(heard: EventRows) -> list[EventRow]:
@@ -62,13 +71,24 @@ def header(found: Visit) -> dict[str, object]:
         "visit": found,
         "game": found.game,
         "title": found.title,
-        "line": telling.line(found.game),
+        "line": telling.line(found.game, found.is_live),
+        "late": late(found),
+        "is_closed": queries.is_closed(found.game, found.side),
+        "spectators": queries.spectator_words(found.game.spectators_late),
+        "eyes": queries.eyes_on_offer(found.game),
         "ask": ask,
         "guide": lessons.guide_of(found),
-        "told": told(found.game),
+        "told": told(found.game) if found.is_live else [],
         "is_my_turn": ask is not None and ask.state == ask.State.OPEN and found.game.is_live,
         "has_answered": ask is not None and ask.state == ask.State.ANSWERED and found.game.is_live,
     }
+
+
+def late(found: Visit) -> queries.Horizon | None:
+    """How far a spectator looks who may not see the present; None where nothing is held back."""
+    if found.is_live or queries.is_closed(found.game, found.side) or found.game.started_at is None:
+        return None
+    return queries.horizon(found.game, found.side)
 
 
 def told(game: Game) -> list[str]:
@@ -84,7 +104,7 @@ def told(game: Game) -> list[str]:
 @require_GET
 def log(request: HttpRequest, code: str) -> HttpResponse:
     """Everything the visitor may know of one turn, or of the newest."""
-    found = visit_begun(request, code)
+    found = visit_watching(request, code)
     heard = queries.events_for(found.game, found.side)
     turns = sorted(set(heard.order_by().values_list("turn", flat=True)))
     wanted = request.GET.get("turn", "")
@@ -101,6 +121,6 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def map_in_words(request: HttpRequest, code: str) -> HttpResponse:
     """The map as text, for those who cannot see a picture."""
-    found = visit_begun(request, code)
+    found = visit_watching(request, code)
     words = queries.text_map(found.game, found.side)
     return render(request, "web/map_words.html", {**header(found), "words": words})

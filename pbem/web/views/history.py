@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from pbem.play import queries
 from pbem.web import chronicle
-from pbem.web.access import Visit, visit_begun
+from pbem.web.access import Visit, visit_watching
 from pbem.web.views.games import header
 
 
@@ -28,7 +28,7 @@ class Stop:
 @require_GET
 def history(request: HttpRequest, code: str) -> HttpResponse:
     """The beginning of the replay."""
-    found = visit_begun(request, code)
+    found = visit_watching(request, code)
     stops = stops_of(found)
     newest = max((stop.number for stop in stops if stop.has_events), default=0)
     return redirect("replay", code, newest)
@@ -38,7 +38,7 @@ def history(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The map at one stop, and the way to the others."""
-    found = visit_begun(request, code)
+    found = visit_watching(request, code)
     stops = stops_of(found)
     if number >= len(stops):
         raise Http404("The game has not come so far.")
@@ -63,7 +63,7 @@ def replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 def stops_of(found: Visit) -> list[Stop]:
     """All stops in order; each is named for the step that was played to get there."""
-    marks = list(queries.checkpoints(found.game))
+    marks = list(queries.checkpoints(found.game, found.side).defer("data"))
     heard = queries.events_for(found.game, found.side).order_by()
     told = set(heard.values_list("turn", "step").distinct())
     stops = [Stop(0, marks[0].turn, "The start", "", has_events=True)] if marks else []
