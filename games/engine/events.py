@@ -31,12 +31,18 @@ class Event:
 
 @dataclass(frozen=True)
 class NumberedEvent:
-    """An event with its place in the game: running number, turn and step."""
+    """An event with its place in the game: running number, turn and step.
+
+    ``rolls``: the journal numbers of the dice behind it, the last rolled in its step before it was told. They
+    say how many dice were rolled in between, also those that nobody was told of, so they are for nobody
+    before the game is over.
+    """
 
     number: int
     turn: int
     step: str
     event: Event
+    rolls: tuple[int, ...] = ()
 
 
 def seen_by(side: Side | None, events: Iterable[NumberedEvent]) -> list[NumberedEvent]:

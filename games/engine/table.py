@@ -92,6 +92,8 @@ class Table(Generic[S]):
         self._entries = 0
         self._events = 0
         self._known_events = 0
+        self._rolls: list[int] = []
+        self._are_rolls_told = False
         self._tail: list[Entry] = []
         self._fresh_entries: list[Entry] = []
         self._fresh_events: list[NumberedEvent] = []
@@ -196,6 +198,7 @@ class Table(Generic[S]):
     def roll(self, purpose: str, dice: str) -> tuple[int, ...]:
         """Faces for a step: from the journal while it is fed, else from chance."""
         number = self._entries
+        self._remember_roll(number)
         entry = self._next_fed()
         if entry is None:
             if self._is_loading:
@@ -210,8 +213,17 @@ class Table(Generic[S]):
     def note(self, event: Event) -> None:
         """Number an event and keep it, unless it was told before this load."""
         self._events += 1
+        self._are_rolls_told = True
         if self._events > self._known_events:
-            self._fresh_events.append(NumberedEvent(self._events, self.turn, self.step.name, event))
+            rolls = tuple(self._rolls)
+            self._fresh_events.append(NumberedEvent(self._events, self.turn, self.step.name, event, rolls))
+
+    def _remember_roll(self, number: int) -> None:
+        """Keep the number for the events that tell this roll: those up to the next roll after an event."""
+        if self._are_rolls_told:
+            self._rolls.clear()
+            self._are_rolls_told = False
+        self._rolls.append(number)
 
     # Driving -----------------------------------------------------------------------------------------------
 
@@ -241,6 +253,7 @@ class Table(Generic[S]):
             skipped += 1
             if skipped > len(self.title.sequence):
                 raise RuntimeError("no step of the sequence applies")
+        self._rolls.clear()
         awaitable: Awaitable[None] = self.step.body(Play(self.state, self))
         self._coroutine = awaitable.__await__()
         return self._coroutine

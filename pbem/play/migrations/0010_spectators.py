@@ -9,6 +9,7 @@ def field(default: int) -> "models.PositiveSmallIntegerField[int | None, int | N
         null=True,
         blank=True,
         default=default,
+        db_default=default,  # for servers not yet upgraded
         validators=[MaxValueValidator(20)],
         help_text="How many turns late spectators see the game; 0: at once; empty: when it is over.",
     )

@@ -76,6 +76,11 @@ class EventRow(models.Model):
     text = models.TextField()
     hexes = models.JSONField(default=list)
     data = models.JSONField(default=dict)
+    rolls = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="The journal entries of the dice behind it; for nobody before the game is over.",
+    )
     turn = models.IntegerField()
     step = models.CharField(max_length=160, blank=True)
     question_number = models.PositiveIntegerField(

@@ -108,6 +108,7 @@ class Game(models.Model):
         null=True,
         blank=True,
         default=1,
+        db_default=1,  # so that servers not yet upgraded can go on opening games
         validators=[MaxValueValidator(20)],
         help_text="How many turns late spectators see the game; 0: at once; empty: when it is over.",
     )

@@ -206,6 +206,9 @@ class ChallengeIn(Schema):
     message: str = Field("", max_length=500)
     phrase: str = Field("", max_length=200, description="One's share of the dice key.")
     starts_when_full: bool = True
+    spectators_late: int | None = Field(
+        1, description="How many turns late spectators see it; 0: at once; null: when it is over."
+    )
     bot: str = Field("", description="A bot of the title that takes the other seat at once.")
 
 

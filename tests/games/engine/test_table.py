@@ -7,6 +7,7 @@ import pytest
 from games.engine.chance import HmacChance, Scripted
 from games.engine.codec import CodecError
 from games.engine.errors import BadAnswer, Drift
+from games.engine.journal import Rolled
 from games.engine.table import Save, Table
 from tests.games.engine.ridge import RIDGE, Ridge
 
@@ -165,3 +166,15 @@ def test_a_table_without_snapshots_cannot_be_saved() -> None:
     assert table.take_checkpoints() == []
     with pytest.raises(ValueError, match="no snapshots"):
         table.save()
+
+
+def test_events_remember_the_dice_behind_them_also_in_another_process() -> None:
+    """The numbers are those of the journal; an event before the first roll of a step has none."""
+    table = begin(5)
+    bids(table, "BID 2", "BID 1")
+    assert [told.rolls for told in table.take_events()] == [(), (1,)]
+    other = reload(table, 6)
+    other.answer({"red": ["LOSE left"]})
+    bids(other, "BID 1", "BID 0")
+    rolled = [entry.number for entry in other.take_entries() if isinstance(entry, Rolled)]
+    assert [told.rolls for told in other.take_events()] == [(), tuple(rolled)]

@@ -53,9 +53,9 @@ def event(game: Game, kind: str = "battle", **data: Any) -> EventRow:
     )
 
 
-def test_a_battle_card_shows_both_dice_and_every_modifier(game: Game, client: Client) -> None:
+def test_a_battle_card_shows_both_dice_and_every_modifier(game: Game, anna: Person, as_: Enter) -> None:
     event(game, **CARD)
-    page = client.get(f"/games/{game.code}/log/?turn=1").content.decode()
+    page = as_(anna).get(f"/games/{game.code}/log/?turn=1").content.decode()
     for words in (
         "Dice and every modifier",
         "surprise",
