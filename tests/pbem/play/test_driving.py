@@ -175,7 +175,7 @@ def test_a_changed_journal_is_found_out(game: Game, blue: Seat, red: Seat, work_
 
 def test_a_replay_shows_each_checkpoint_as_a_side_saw_it(game: Game, work_off: WorkOff) -> None:
     play_out(game, work_off)
-    marks = list(queries.checkpoints(game))
+    marks = list(queries.checkpoints(game, "blue"))
     assert [mark.number for mark in marks] == list(range(len(marks)))
     assert queries.view(game, "blue", 0) == {"turn": 1, "guns": {"blue": 6, "red": 6}, "seen_by": "blue"}
     assert queries.view(game, None, marks[-1].number)["turn"] == 4
