@@ -193,12 +193,15 @@ def _kind(rows: list[Notice]) -> str:
 
 
 def _unsent(rows: list[Notice]) -> Letter | None:
-    """A letter of the same seat that waits because sending failed; it is told what is new as well."""
+    """A letter of the same seat that waits because sending failed; it is told what is new as well.
+
+    Not one that may have gone out: its second copy, of the same Message-ID, may never be shown.
+    """
     first = rows[0]
     if first.seat is None or first.kind == NoticeKind.CHAT:
         return None
     waiting = Letter.objects.filter(person=first.person, seat=first.seat, state=Letter.State.NEW, answers="")
-    same = waiting.exclude(kind=NoticeKind.CHAT).exclude(links=None)
+    same = waiting.exclude(kind=NoticeKind.CHAT).exclude(links=None).exclude(may_be_twice=True)
     return same.select_for_update(of=("self",), skip_locked=True).first()
 
 

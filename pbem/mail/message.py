@@ -33,8 +33,13 @@ def build(letter: Letter) -> EmailMultiAlternatives:
     return mail
 
 
+REPEAT_HEADER = "X-Pbem-May-Be-Repeat"
+"""Says that this Message-ID may have been delivered before: the first sending was never acknowledged."""
+
+
 def _headers(letter: Letter) -> dict[str, str]:
     """Thread, unsubscribing, and what keeps machines from answering."""
+    repeat = {REPEAT_HEADER: "yes"} if letter.may_be_twice else {}
     answered = f" {letter.answers}" if letter.answers else ""
     return {
         "Message-ID": letter.message_id,
@@ -43,6 +48,7 @@ def _headers(letter: Letter) -> dict[str, str]:
         "Auto-Submitted": f"auto-generated; by={OWN_AUTO_SUBMITTED}",
         "X-Auto-Response-Suppress": "OOF, AutoReply",
         OWN_HEADER: letter.kind,
+        **repeat,
         **unsubscribe_headers(letter.person),
     }
 

@@ -3,16 +3,22 @@
 A worker takes a letter by changing its state in one statement, so no two send the same one.
 Its words are written then, from what is still true; a letter that has nothing true left to
 say is dropped. When a worker dies, the letter is taken up again after
-:attr:`Letter.STUCK_AFTER`; should it have gone out in its last instant, it goes out under the
-same Message-ID, which mail programs show once.
+:attr:`Letter.STUCK_AFTER`.
+
+A letter may come twice in one case only: it was given to the mail service and no answer came
+back, because the worker died, or the connection did. Nobody can know then whether it went out.
+It is sent again rather than lost, under the same Message-ID, which mail programs show once, and
+the row and the letter itself say so (:attr:`Letter.may_be_twice`).
 """
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from time import monotonic
+from typing import Any
 
-from django.core.mail import get_connection
-from django.db import InterfaceError, OperationalError, transaction
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -28,6 +34,9 @@ PAUSES = (1, 2, 5, 10, 20, 30, 60, 60, 120, 120, 240, 240, 480, 480, 720, 720)
 """Minutes to wait after each failed attempt; over two days in all, then the letter is given up."""
 
 WORDS = ("reply_to", "subject", "text", "html", "picture", "picture_alt")
+
+TRANSIENT = (OperationalError, InterfaceError)
+"""The database was away."""
 
 DIED = "its worker died"
 MOST_DEATHS = 5
@@ -59,9 +68,10 @@ def recover(now: datetime | None = None) -> int:
     """Put letters back whose worker died; returns how many there were. One that kills workers is given up."""
     before = (now or timezone.now()) - Letter.STUCK_AFTER
     stuck = Letter.objects.filter(state=Letter.State.SENDING, claimed_at__lte=before)
-    for letter in stuck.filter(attempts__gte=MOST_DEATHS):
+    for letter in stuck.filter(deaths__gte=MOST_DEATHS):
         _close(letter, Letter.State.FAILED)
-    return stuck.update(state=Letter.State.NEW, error=DIED)
+    stuck.filter(handed_at__isnull=False).update(may_be_twice=True)
+    return stuck.update(state=Letter.State.NEW, error=DIED, deaths=F("deaths") + 1)
 
 
 def send(pk: int) -> bool:
@@ -72,21 +82,44 @@ def send(pk: int) -> bool:
     try:
         if not _write(letter):
             return False
-        provider_id = _hand_over(letter)
-    except (OperationalError, InterfaceError):
-        raise  # the database is away: `recover` finds the letter
+        outgoing = message.build(letter)
+        if not _is_still_ours(letter):
+            return False
+        provider_id = _hand_over(outgoing)
+    except TRANSIENT:
+        _insist(lambda: _put_back(letter))
+        raise
     except Exception as error:  # one bad letter stops no other
-        _not_sent(letter, error)
+        trouble = error
+        _insist(lambda: _not_sent(letter, trouble))
         return False
-    _sent(letter, provider_id)
+    _insist(lambda: _sent(letter, provider_id))
     return True
+
+
+def _insist(write: Callable[[], None]) -> None:
+    """Write down what became of a letter; if the connection to the database is lost, by a new one.
+
+    A letter that is gone and not written down goes out again.
+    """
+    try:
+        write()
+    except TRANSIENT:
+        connection.close()
+        write()
+
+
+def _put_back(letter: Letter) -> None:
+    """The database was away before the letter was given to anybody: it need not wait for `recover`."""
+    mine = Letter.objects.filter(pk=letter.pk, state=Letter.State.SENDING, claimed_at=letter.claimed_at)
+    mine.update(state=Letter.State.NEW, error="the database was away")
 
 
 def claim(pk: int) -> Letter | None:
     """Make a letter ours to send; None if it is not due, or somebody else's."""
     now = timezone.now()
     mine = Letter.objects.filter(pk=pk, state=Letter.State.NEW, next_try__lte=now).update(
-        state=Letter.State.SENDING, claimed_at=now, attempts=F("attempts") + 1
+        state=Letter.State.SENDING, claimed_at=now, handed_at=None, attempts=F("attempts") + 1
     )
     return Letter.objects.select_related("person", "game", "seat__person").get(pk=pk) if mine else None
 
@@ -118,12 +151,17 @@ def _copy(old: Letter, letter: Letter) -> None:
     letter.save(update_fields=["to", *WORDS])
 
 
-def _hand_over(letter: Letter) -> str:
+def _is_still_ours(letter: Letter) -> bool:
+    """Note that it is about to be given away; False if we were so slow that another has taken it."""
+    ours = Letter.objects.filter(pk=letter.pk, state=Letter.State.SENDING, claimed_at=letter.claimed_at)
+    return bool(ours.update(handed_at=timezone.now()))
+
+
+def _hand_over(outgoing: EmailMultiAlternatives) -> str:
     """Give the letter to the e-mail service; its name for the letter, if it has one.
 
     Raises whatever the backend raises when it does not take it.
     """
-    outgoing = message.build(letter)
     outgoing.connection = get_connection()
     outgoing.send()
     status = getattr(outgoing, "anymail_status", None)
@@ -145,10 +183,19 @@ def _close(letter: Letter, state: Letter.State) -> None:
         Inbound.objects.filter(answer=letter, state=Inbound.State.READ).update(state=Inbound.State.ANSWERED)
 
 
+def _trace(letter: Letter, error: Exception) -> dict[str, Any]:
+    """What the row says of where the letter is now."""
+    if troubles.is_not_taken(error):
+        return {"handed_at": None}
+    was_handed = Letter.objects.filter(pk=letter.pk, handed_at__isnull=False).exists()
+    return {"may_be_twice": True} if was_handed else {}
+
+
 def _not_sent(letter: Letter, error: Exception) -> None:
     """Try again later, or give up, or note that the address is no good."""
     what = troubles.describe(error)
     logger.warning("letter %s not sent: %s", letter.pk, what)
+    Letter.objects.filter(pk=letter.pk).update(**_trace(letter, error))
     if troubles.is_address_bad(error):
         service.settle(letter.notices.all(), Notice.State.DROPPED)
         bounces.bounce(letter, what)

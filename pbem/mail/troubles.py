@@ -1,8 +1,9 @@
 """Why a letter could not be sent: the address, the moment, or the letter itself."""
 
-from smtplib import SMTPRecipientsRefused, SMTPResponseException
+import socket
+from smtplib import SMTPHeloError, SMTPNotSupportedError, SMTPRecipientsRefused, SMTPResponseException
 
-from anymail.exceptions import AnymailRecipientsRefused
+from anymail.exceptions import AnymailAPIError, AnymailError, AnymailRecipientsRefused
 from django.core.mail import BadHeaderError
 
 PERMANENT = 500
@@ -27,6 +28,24 @@ def is_address_bad(error: Exception) -> bool:
 def is_hopeless(error: Exception) -> bool:
     """Can trying the same letter again not help?"""
     return isinstance(error, BadHeaderError)
+
+
+def is_not_taken(error: Exception) -> bool:
+    """Is it certain that the service did not take the letter?
+
+    It is when the service said so, or was never reached, or when the letter broke before. It is
+    not when the conversation ended without an answer: then the letter may be on its way.
+    """
+    if isinstance(error, AnymailAPIError):
+        return error.status_code is not None  # none: the answer never came
+    if isinstance(error, (ConnectionRefusedError, socket.gaierror)):
+        return True
+    if isinstance(error, _ANSWERS):
+        return True
+    return not isinstance(error, OSError)  # smtplib's own errors are OSErrors as well
+
+
+_ANSWERS = (SMTPResponseException, SMTPRecipientsRefused, SMTPNotSupportedError, SMTPHeloError, AnymailError)
 
 
 def _codes(error: Exception) -> list[int]:

@@ -40,7 +40,7 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
         "delivered_at",
         "error",
     ]
-    list_filter = ["state", "kind"]
+    list_filter = ["state", "kind", "may_be_twice"]
     list_select_related = ["person", "game"]
     search_fields = ["game__code", "person__display_name", "person__email", "name", "provider_id"]
     date_hierarchy = "created_at"
@@ -58,6 +58,8 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
         """With the words where they may be read; never the reply address, which is a secret."""
         shown: FieldList = ["kind", "person", "game", "state", "to", "error", "attempts", "next_try"]
         times: FieldList = ["created_at", "claimed_at", "sent_at", "delivered_at", "provider_id", "resend_of"]
+        if obj is not None and obj.may_be_twice:
+            shown.append("may_be_twice")
         words: FieldList = ["subject", "words"] if _may_read(obj, request) else ["sealed"]
         return [*shown, *times, *words]
 

@@ -60,6 +60,19 @@ class Letter(models.Model):
 
     state = models.CharField(max_length=8, choices=State.choices, default=State.NEW)
     attempts = models.PositiveSmallIntegerField(default=0)
+    deaths = models.PositiveSmallIntegerField(
+        default=0, help_text="How many workers died with it in their hands."
+    )
+    handed_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When it was last given to the mail service, unless that said no: it may have gone out.",
+    )
+    may_be_twice = models.BooleanField(
+        "may have come twice",
+        default=False,
+        help_text="The mail service never said whether it had taken it, so it was given to it again.",
+    )
     next_try = models.DateTimeField()
     created_at = models.DateTimeField()
     claimed_at = models.DateTimeField(null=True, blank=True)

@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from typing import Any
 
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import Envelope, Session
+from aiosmtpd.smtp import SMTP, Envelope, Session
 
 
 def free_port() -> int:
@@ -19,11 +19,13 @@ def free_port() -> int:
 
 
 class Receiver:
-    """Keeps what it accepts; refuses the next few letters, or some recipients for good."""
+    """Keeps what it accepts; refuses the next few letters, hangs up, or refuses some recipients for good."""
 
     def __init__(self) -> None:
         self.taken: list[EmailMessage] = []
         self.refuse = 0
+        self.hang_up = 0
+        """So many letters are kept, and their senders never told."""
         self.unknown: set[str] = set()
 
     async def handle_RCPT(
@@ -34,13 +36,17 @@ class Receiver:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: object, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         if self.refuse:
             self.refuse -= 1
             return "451 4.7.1 come back later"
         message = message_from_bytes(envelope.content or b"", policy=policy.default)  # type: ignore[arg-type]
         assert isinstance(message, EmailMessage)
         self.taken.append(message)
+        if self.hang_up:
+            self.hang_up -= 1
+            assert server.transport is not None
+            server.transport.abort()
         return "250 OK"
 
 

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -9,12 +10,13 @@ import pytest
 import time_machine
 from django.core import mail
 from django.core.mail import EmailMessage
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from pbem.accounts.models import Person
-from pbem.mail import delivery, gathering, sending
+from pbem.mail import delivery, gathering, message, sending
 from pbem.mail.models import Letter, LetterNotice
+from pbem.play import service
 from pbem.play.models import AuditEntry, Game, Notice, Question, Seat
 from tests.pbem.mail.post import ask_of, post
 from tests.pbem.mail.servers import Receiver, receiving
@@ -61,8 +63,6 @@ def test_a_server_that_refuses_for_a_while_gets_each_letter_once(game: Game, rec
 def test_a_letter_that_waits_takes_newer_news_in(
     game: Game, receiver: Receiver, anna: Person, judge: Person
 ) -> None:
-    from pbem.play import service
-
     receiver.refuse = 2
     sending.send_due()
     service.extend(game, 5, judge, "a holiday")
@@ -126,12 +126,132 @@ def test_a_letter_that_kills_its_workers_is_given_up(game: Game) -> None:
     gathering.gather()
     first = Letter.objects.order_by("pk").first()
     assert first is not None
-    Letter.objects.filter(pk=first.pk).update(attempts=sending.MOST_DEATHS)
+    Letter.objects.filter(pk=first.pk).update(deaths=sending.MOST_DEATHS)
     sending.claim(first.pk)
     with later(11):
         assert sending.recover() == 0
     first.refresh_from_db()
     assert first.state == State.FAILED
+
+
+def test_a_letter_refused_often_is_not_given_up_for_one_death(game: Game) -> None:
+    gathering.gather()
+    first = Letter.objects.order_by("pk").first()
+    assert first is not None
+    Letter.objects.filter(pk=first.pk).update(attempts=10)
+    sending.claim(first.pk)
+    with later(11):
+        assert sending.recover() == 1
+    first.refresh_from_db()
+    assert (first.state, first.deaths) == (State.NEW, 1)
+
+
+def copies(receiver: Receiver, name: str) -> list[EmailMessage]:
+    return [message for message in receiver.taken if name in str(message["Message-ID"])]  # type: ignore[misc]
+
+
+def test_a_lost_acknowledgement_is_marked_on_row_and_letter(
+    game: Game, receiver: Receiver, judge: Person
+) -> None:
+    """It is sent again under its name; what is new goes into another letter, which is shown for sure."""
+    receiver.hang_up = 1
+    sending.send_due()
+    marked = Letter.objects.get(may_be_twice=True)
+    assert marked.state == State.NEW
+    service.extend(game, 5, judge, "a holiday")
+    with later(2):
+        sending.send_due()
+    marked.refresh_from_db()
+    assert marked.state == State.SENT
+    first, second = copies(receiver, marked.name)
+    assert first[message.REPEAT_HEADER] is None
+    assert second[message.REPEAT_HEADER] == "yes"
+    others = [each for each in receiver.taken if each not in (first, second)]
+    assert len({each["Message-ID"] for each in others}) == len(others)
+    assert [each for each in others if each["To"] == first["To"]], (
+        "the holiday is told in a letter of its own"
+    )
+    assert all(each[message.REPEAT_HEADER] is None for each in others)
+
+
+def test_a_worker_that_dies_before_it_gave_the_letter_away_sends_nothing_twice(game: Game) -> None:
+    gathering.gather()
+    for letter in Letter.objects.all():
+        sending.claim(letter.pk)
+    with later(11):
+        post()
+    assert not Letter.objects.filter(may_be_twice=True).exists()
+    assert set(Letter.objects.values_list("deaths", "state")) == {(1, State.SENT)}
+
+
+def test_a_worker_that_dies_with_the_letter_on_its_way_is_marked(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gathering.gather()
+    with monkeypatch.context() as patch:
+        patch.setattr(sending, "_sent", _killed)
+        with pytest.raises(KeyboardInterrupt):
+            sending.send_due()
+    with later(11):
+        post()
+    assert Letter.objects.filter(may_be_twice=True, deaths=1, state=State.SENT).count() == 1
+    assert Letter.objects.filter(may_be_twice=False, deaths=0, state=State.SENT).count() == 1
+
+
+def _killed(*_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_worker_that_was_taken_for_dead_does_not_send(
+    game: Game, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took so long to write a letter that another has taken it."""
+    gathering.gather()
+    first = Letter.objects.order_by("pk").first()
+    assert first is not None
+    write = sending._write
+
+    def slow(letter: Letter) -> bool:
+        with later(11):
+            assert sending.recover() == 1
+        return write(letter)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sending, "_write", slow)
+        assert sending.send(first.pk) is False
+    with later(12):
+        sending.send_due()
+    assert len(copies(receiver, first.name)) == 1
+
+
+def test_a_refusal_or_a_closed_door_is_no_lost_acknowledgement(game: Game, receiver: Receiver) -> None:
+    receiver.refuse = 2
+    sending.send_due()
+    assert set(Letter.objects.values_list("may_be_twice", "handed_at")) == {(False, None)}
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("point", ["_write", "_hand_over"])
+def test_a_letter_survives_the_loss_of_the_database(
+    game: Game, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, point: str
+) -> None:
+    """Cut before it was given away, it is sent by the next call; cut after that, it is not sent again."""
+    honest, cuts = getattr(sending, point), [1]
+
+    def act(given: Any) -> object:
+        found = honest(given)
+        if cuts:
+            cuts.pop()
+            connection.connection.close()
+        return found
+
+    monkeypatch.setattr(sending, point, act)
+    with suppress(DatabaseError):
+        sending.send_due()
+    sending.send_due()
+    assert set(Letter.objects.values_list("state", "may_be_twice")) == {(State.SENT, False)}
+    assert len({each["Message-ID"] for each in receiver.taken}) == len(receiver.taken) == 2
 
 
 def test_a_letter_that_cannot_be_written_stops_no_other(
