@@ -33,7 +33,22 @@ def set_up(title: Title[Any], key: str, choice: str, bot: str) -> Table[Any]:
 
 
 def pictures(title: Title[Any], bot: str) -> Iterator[tuple[str, bytes]]:
-    """Every choice worth a picture, with a PNG of its first position as a spectator sees it."""
+    """Every choice worth a picture, with a PNG of its first position as a spectator sees it.
+
+    It shows the part of the map where the first turn is played; all of it where nobody is there yet.
+    """
     for key, choice in choices(title):
         table = set_up(title, key, choice, bot)
-        yield choice, title.png(title.picture(title.view(table.state, None)), WIDTH)
+        view = title.view(table.state, None)
+        yield choice, title.png(title.picture(view, _played_in(title, table, bot)), WIDTH)
+
+
+def _played_in(title: Title[Any], table: Table[Any], bot: str) -> list[str]:
+    """The hexes of all that can be given an order in the turn at hand, while a bot plays it."""
+    found: set[str] = set()
+    turn = table.turn
+    while table.question is not None and table.turn == turn:
+        requests = table.question.requests
+        found |= {subject.hex for asked in requests.values() for subject in asked.subjects() if subject.hex}
+        table.answer({side: title.bots[bot].answer(asked) for side, asked in requests.items()})
+    return sorted(found)

@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from games.engine.title import Title
 
 KNOWN = {
+    "short": ("SHORT.md", "The rules in short"),
     "interpretations": ("README.md", "About the game, and how we read unclear rules"),
     "rules": ("RULES.md", "Where every numbered rule is found in the code"),
     "design": ("data/DESIGN.md", "How the figures were set"),

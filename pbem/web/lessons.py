@@ -36,11 +36,6 @@ class Guide:
     is_asked: bool
 
     @property
-    def is_begun(self) -> bool:
-        """Has anything been answered yet?"""
-        return any(step.is_done for step in self.steps)
-
-    @property
     def has_all(self) -> bool:
         """Does the sheet hold a line for every task?"""
         return bool(self.tasks) and all(done for _, done in self.tasks)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from games.engine import registry
+from games.engine import registry, showcase
 from pbem.accounts.models import Person
 from pbem.league import service as league
 from pbem.play import queries, service
@@ -44,6 +44,38 @@ def test_challenges_are_narrowed(wish: str, names: set[str], challenges: dict[st
     assert {line.game.name for line in answer.context["lines"]} == names
 
 
+@pytest.mark.parametrize(
+    ("wish", "names"),
+    [
+        ("side=red", {"I am blue", "Whichever"}),
+        ("side=blue", {"I am red", "Whichever"}),
+        ("side=german", {"Tigers"}),
+        ("scenario=panzer44:scenario:20.1-villers-bocage", {"Tigers"}),
+        ("scenario=panzer44:scenario:19.5-arracourt", set()),
+        ("counted=league", {"I am red"}),
+        ("counted=friendly&title=crossing", {"I am blue", "Whichever", "As the dice say"}),
+    ],
+)
+def test_challenges_are_narrowed_by_side_scenario_and_league(
+    wish: str, names: set[str], anna: Person, olga: Person, as_: Enter
+) -> None:
+    for name, side in (
+        ("I am blue", "blue"),
+        ("I am red", "red"),
+        ("Whichever", "either"),
+        ("As the dice say", "random"),
+    ):
+        service.open_challenge(anna, "crossing", name=name, side=side)
+    tigers = {"scenario": "20.1-villers-bocage"}
+    service.open_challenge(anna, "panzer44", name="Tigers", side="allied", options=tigers)
+    picardy = league.found("Picardy", "picardy", olga)
+    league.add_game(picardy, Game.objects.get(name="I am red"), olga)
+    answer = as_(None).get(f"/challenges/?{wish}")
+    assert {line.game.name for line in answer.context["lines"]} == names
+    is_far = not wish.startswith("side")
+    assert ("<details open>" in answer.content.decode()) == is_far
+
+
 def test_an_invitation_is_in_no_list(anna: Person, bert: Person, carl: Person, as_: Enter) -> None:
     service.open_challenge(anna, "crossing", name="Just us", visibility="invited", invited=bert)
     assert b"Just us" not in as_(carl).get("/challenges/?player=anna").content
@@ -68,6 +100,26 @@ def test_a_title_has_a_picture_and_its_language_with_examples(slug: str, db: Non
     assert examples
     for example in examples:
         assert f"[{example.kind}]" in page
+
+
+def test_every_scenario_and_lesson_has_its_picture(db: None, client: Client) -> None:
+    """The files are drawn by ``python -m games pictures``; a new scenario wants one."""
+    for title in (registry.title("kaisers_battle"), registry.title("panzer44")):
+        choices = [choice for _, choice in showcase.choices(title)]
+        assert showing.drawn(title) == set(choices)
+        for choice in choices:
+            picture = client.get(f"/titles/{title.slug}/pictures/{choice}.png")
+            assert picture.content.startswith(b"\x89PNG")
+            assert len(picture.content) < 150_000
+    page = client.get("/titles/panzer44/").content.decode()
+    assert page.count("/titles/panzer44/pictures/") == 14
+    assert client.get("/titles/panzer44/pictures/nothing.png").status_code == 404
+
+
+@pytest.mark.parametrize("slug", ["kaisers_battle", "panzer44"])
+def test_the_rules_in_short_are_a_press_away(slug: str, db: None, client: Client) -> None:
+    assert f"/titles/{slug}/short/" in client.get(f"/titles/{slug}/").content.decode()
+    assert b"A turn" in client.get(f"/titles/{slug}/short/").content
 
 
 def test_the_examples_show_what_the_rules_ask_first() -> None:
