@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='rules',
-            field=models.CharField(blank=True, editable=False, help_text='The version of the rules it was begun under.', max_length=60),
+            field=models.CharField(blank=True, db_default='', default='', editable=False, help_text='The version of the rules it was begun under.', max_length=60),
         ),
     ]

@@ -65,7 +65,12 @@ class Game(models.Model):
     title = models.SlugField(max_length=60, help_text="The rules: slug of a registered title.")
     name = models.CharField(max_length=120, blank=True)
     rules = models.CharField(
-        max_length=60, blank=True, editable=False, help_text="The version of the rules it was begun under."
+        max_length=60,
+        blank=True,
+        db_default="",
+        default="",
+        editable=False,
+        help_text="The version of the rules it was begun under.",
     )
     options = models.JSONField(default=dict, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
