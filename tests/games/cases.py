@@ -15,7 +15,8 @@
     kind = "MOVE"
     orders = ["50/9 MOVE 3705 3605"]
     refused = [{ line = 1, rule = "5.1.3" }]    # or faults = ["8.1.1"]; the question is then asked again
-    # also: canonical = [...], facts = ["part of a fact"], prompt = "part of it", warnings = ["part of one"], options = [...];
+    # also: canonical = [...], facts = ["part of a fact"], prompt = "part of it", warnings = ["part of one"],
+    #       options = [...];
     # in place of orders: default = true, or standing = [...]
 
     [expect]                            # fields of the state afterwards; mappings may be given in part

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='letter',
             name='deaths',
-            field=models.PositiveSmallIntegerField(default=0, help_text='How many workers died with it in their hands.'),
+            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text='How many workers died with it in their hands.'),
         ),
         migrations.AddField(
             model_name='letter',
@@ -23,6 +23,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='letter',
             name='may_be_twice',
-            field=models.BooleanField(default=False, help_text='The mail service never said whether it had taken it, so it was given to it again.', verbose_name='may have come twice'),
+            field=models.BooleanField(db_default=False, default=False, help_text='The mail service never said whether it had taken it, so it was given to it again.', verbose_name='may have come twice'),
         ),
     ]

@@ -61,7 +61,7 @@ class Letter(models.Model):
     state = models.CharField(max_length=8, choices=State.choices, default=State.NEW)
     attempts = models.PositiveSmallIntegerField(default=0)
     deaths = models.PositiveSmallIntegerField(
-        default=0, help_text="How many workers died with it in their hands."
+        default=0, db_default=0, help_text="How many workers died with it in their hands."
     )
     handed_at = models.DateTimeField(
         null=True,
@@ -71,6 +71,7 @@ class Letter(models.Model):
     may_be_twice = models.BooleanField(
         "may have come twice",
         default=False,
+        db_default=False,
         help_text="The mail service never said whether it had taken it, so it was given to it again.",
     )
     next_try = models.DateTimeField()
