@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from games.engine.aids import Duty, Forecast, Sketch, Study
 from games.engine.errors import Illegal, Unreadable
 from games.engine.grammar import LineGrammar
-from games.engine.names import Side
+from games.engine.names import JSON, Side
 from games.engine.sampling import Picker
 from games.engine.sheet import Fault, LineVerdict, Sheet, Verdict
 from games.engine.text import is_comment, tidy
@@ -136,6 +136,23 @@ class Request(ABC, Generic[D, A]):
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         """The lines the map offers for a clicked subject, given the lines already on the sheet."""
         return ()
+
+    def focus(self) -> tuple[str, ...]:
+        """The hexes one looks at to answer, the most telling first; a picture shows as many as fit."""
+        return ()
+
+    def planned(self, view: Mapping[str, JSON], lines: Sequence[str]) -> Mapping[str, JSON]:
+        """The side's view with what these lines would do drawn in: ``planned``, ways and lines of fire.
+
+        What ends where it began is no arrow.
+        """
+        drawn = [each for each in self.sketch(lines) if each.kind in ("go", "aim")]
+        ways: list[JSON] = [
+            {"way": [*each.way], "label": ""}
+            for each in drawn
+            if len(each.way) > 1 and each.way[0] != each.way[-1]
+        ]
+        return {**view, "planned": ways}
 
     def study(self, subject: str) -> Study:
         """What the subject can see, reach and hit; empty for one that is not asked about."""

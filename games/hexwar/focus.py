@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from games.hexwar.scene import GridLike, Hex
 
@@ -32,3 +33,32 @@ def clusters(
 def _fits(grid: GridLike, hexes: list[Hex], wide: float, high: float) -> bool:
     xs, ys = zip(*(grid.centre(h) for h in hexes), strict=True)
     return bool(max(xs) - min(xs) <= wide and max(ys) - min(ys) <= high)
+
+
+NEAR = 5
+"""How many hexes around a hex count when the busiest is looked for."""
+
+
+class Distances(Protocol):
+    """What is needed of a grid to order hexes."""
+
+    def distance(self, a: Hex, b: Hex, /) -> int:
+        """Return how many steps lie between two hexes."""
+
+
+def outward(grid: Distances, hexes: Iterable[Hex], others: Iterable[Hex] = ()) -> tuple[Hex, ...]:
+    """Return the hexes, each once, outward from the busiest, so that the first of them belong together.
+
+    Busiest is the one with the most counters around it; each of `others`, such as enemies, counts three
+    times, as what is near them is what one looks at.
+    """
+    own, foes = list(hexes), list(others)
+    if not own:
+        return ()
+
+    def bustle(h: Hex) -> int:
+        near = sum(grid.distance(h, other) <= NEAR for other in own)
+        return near + 3 * sum(grid.distance(h, other) <= NEAR for other in foes)
+
+    middle = max(sorted(set(own)), key=bustle)
+    return tuple(sorted(set(own), key=lambda h: (grid.distance(middle, h), h)))

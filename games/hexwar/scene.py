@@ -243,6 +243,7 @@ class Counter:
     symbol: a key of `hexwar.picture.symbols.SYMBOLS` ("infantry"); size: "XX", "III", "I".
     strength: the figures as printed ("30-4-6"); figures: the same in words, for readers
     who hear the map. pips: steps left and steps in all. `inverted`: turned face down.
+    `planned`: not there yet, drawn as a ghost.
     Counters of one hex stack in the order of the scene, the last on top.
     """
 
@@ -260,6 +261,7 @@ class Counter:
     badges: tuple[Badge, ...] = ()
     inverted: bool = False
     highlight: bool = False
+    planned: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from games.engine.events import Event
@@ -12,7 +13,7 @@ from games.engine.request import HelpLine, Request
 from games.engine.sheet import Sheet
 from games.engine.title import Picture, Title
 from games.hexwar import raster, svg, textmap
-from games.hexwar.scene import Scene
+from games.hexwar.scene import Arrow, ArrowLook, Scene
 
 S = TypeVar("S")
 
@@ -38,7 +39,7 @@ class HexTitle(Title[S]):
         max_width: int | None = None,
     ) -> Picture:
         """The map of a view, whole or around ``focus``."""
-        drawing = svg.draw(self.scene(view, focus, events))
+        drawing = svg.draw(with_plans(self.scene(view, focus, events), view))
         return Picture(drawing.svg, drawing.alt, drawing.width, drawing.height)
 
     def png(self, picture: Picture, width: int | None = None) -> bytes:
@@ -47,7 +48,7 @@ class HexTitle(Title[S]):
 
     def text_map(self, view: Mapping[str, JSON], focus: Sequence[str] = ()) -> str:
         """The view in words."""
-        return textmap.describe(self.scene(view, focus))
+        return textmap.describe(with_plans(self.scene(view, focus), view))
 
     def check_standing(self, side: Side, lines: Sequence[str]) -> Sheet[Any]:
         """Read standing orders."""
@@ -56,3 +57,19 @@ class HexTitle(Title[S]):
     def standing_help(self, side: Side) -> tuple[HelpLine, ...]:
         """Every form of standing order."""
         return self.standing_orders(side).help()
+
+
+def with_plans(scene: Scene, view: Mapping[str, JSON]) -> Scene:
+    """The scene with what a sheet would do, where a request has drawn it into the view (``planned``).
+
+    ``planned`` is a list of ``{"way": [hex, hex ...], "label": "DF"}``.
+    """
+    plans = view.get("planned")
+    if not isinstance(plans, list):
+        return scene
+    arrows = [
+        Arrow(tuple(str(h) for h in plan["way"]), ArrowLook.PLAN, str(plan["label"]))
+        for plan in plans
+        if isinstance(plan, dict) and isinstance(plan["way"], list)
+    ]
+    return replace(scene, arrows=(*scene.arrows, *arrows))

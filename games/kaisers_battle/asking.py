@@ -12,6 +12,7 @@ from games.engine.names import JSON, Side
 from games.engine.play import Play
 from games.engine.request import PASS, Request, Subject
 from games.engine.text import count as count
+from games.hexwar.focus import outward
 from games.hexwar.sketches import Look, Pieces, sketches
 from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.pieces import data, hex_of, label, side_of, units_of
@@ -47,6 +48,11 @@ class Asked(Request[D, A]):
     def default(self) -> tuple[str, ...]:
         """No orders, unless a question says otherwise."""
         return (PASS,)
+
+    def focus(self) -> tuple[str, ...]:
+        """Where what can be clicked stands, outward from where most of it faces the enemy."""
+        enemies = {placed.hex for unit, placed in self.state.units.items() if side_of(unit) != self.side}
+        return outward(data().map.grid, [subject.hex for subject in self.subjects()], sorted(enemies))
 
     def study(self, subject: str) -> Study:
         """What can be said of a unit or a hex."""

@@ -9,6 +9,7 @@ from games.engine.errors import OrderError
 from games.engine.names import Side
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
+from games.hexwar.focus import outward
 from games.panzer44 import aims, arrivals, objectives, setting
 from games.panzer44.asking import hex_label, side_name
 from games.panzer44.force import label, number, side_of, type_of
@@ -267,6 +268,16 @@ def subjects(request: Deployment) -> tuple[Subject, ...]:
         if hex_id:
             found.append(Subject(unit, hex_id, label(unit), number(unit)))
     return tuple(found)
+
+
+def focus(request: Deployment) -> tuple[str, ...]:
+    """18.41 Where the proposal puts the units, then the rest of their zones, outward from the thickest."""
+    grid, draft = load().map.grid, request.drafted(request.proposal)
+    enemies = [placed.hex for unit, placed in request.state.units.items() if side_of(unit) != request.side]
+    placed = outward(grid, draft.where.values(), enemies)
+    zones = {h for force in unique_forces(request) for h in force.hexes}
+    rest = sorted(zones.difference(placed), key=lambda h: (grid.distance(placed[0], h), h)) if placed else ()
+    return (*placed, *rest)
 
 
 def may_stand(request: Deployment, unit: str, hex_id: str) -> bool:

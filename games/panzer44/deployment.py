@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from games.engine.aids import Duty, Study
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
-from games.engine.names import Side
+from games.engine.names import JSON, Side
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.panzer44 import checklists, deploy_aids, setting, studies
+from games.panzer44 import checklists, deploy_aids, plans, setting, studies
 from games.panzer44.asking import Asked, Game, count, find_hex, find_unit, side_name, tell, whisper
 from games.panzer44.force import label, may_stack, names, number, type_of
 from games.panzer44.scenario import Force
@@ -279,6 +279,12 @@ class Deployment(Asked[SetUp, SetUp]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         return deploy_aids.suggest(self, subject, self.drafted(lines))
+
+    def focus(self) -> tuple[str, ...]:
+        return deploy_aids.focus(self)
+
+    def planned(self, view: Mapping[str, JSON], lines: Sequence[str]) -> Mapping[str, JSON]:
+        return plans.of_deployment(self, view, lines)
 
     def study(self, subject: str) -> Study:
         return studies.of_zone(self, subject)

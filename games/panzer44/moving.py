@@ -19,6 +19,7 @@ from games.panzer44 import (
     exits,
     move_aids,
     move_forecasts,
+    plans,
     positions,
     studies,
     transport,
@@ -319,6 +320,9 @@ class Moving(Asked[MoveSheet, MoveSheet]):
     def offers(self, unit: str, sheet: MoveSheet) -> tuple[Suggestion, ...]:
         """What a unit can do after the lines of a sheet."""
         return move_aids.suggest(self, unit, sheet)
+
+    def focus(self) -> tuple[str, ...]:
+        return plans.focus(self, (*self.movers, *self.scatterers))
 
     def study(self, subject: str) -> Study:
         return studies.study(self, subject)

@@ -13,6 +13,7 @@ from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.panzer44 import (
     arrivals,
+    plans,
     plot_aids,
     plot_choices,
     plot_duties,
@@ -290,6 +291,9 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
 
     def suggest(self, subject: str, lines: Sequence[str] = ()) -> tuple[Suggestion, ...]:
         return plot_aids.suggest(self, subject, self.drafted(lines))
+
+    def focus(self) -> tuple[str, ...]:
+        return plans.focus(self, self.own)
 
     def study(self, subject: str) -> Study:
         return studies.study(self, subject)

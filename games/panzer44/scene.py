@@ -141,6 +141,7 @@ def _counter(unit: Mapping[str, Any], plot: Mapping[str, Any] | None) -> Counter
         name=unit["name"],
         figures=_figures(unit) + aboard + task,
         badges=tuple(_badges(unit)),
+        planned=bool(unit.get("planned")),
     )
 
 

@@ -14,6 +14,11 @@ CARD = 40.0
 SHIFT = 3.6
 """How far a counter of a stack lies from the one beneath it."""
 _DARK = "#33312c"
+_GHOST = (
+    '<rect x="-20" y="-20" width="40" height="40" rx="3.2" fill="none" stroke="#fff" stroke-width="2.4" '
+    'stroke-dasharray="4.4 3"/>'
+)
+"""The broken edge of what is only planned."""
 
 
 def stacks(frame: Frame) -> dict[Hex, list[Counter]]:
@@ -92,6 +97,8 @@ def description(counter: Counter) -> list[str]:
         said.append(f"{counter.pips[0]} of {counter.pips[1]} steps")
     if counter.inverted:
         said.append("inverted")
+    if counter.planned:
+        said.append("planned")
     said.extend(badge.label for badge in counter.badges)
     return said
 
@@ -102,7 +109,10 @@ def card(frame: Frame, counter: Counter, spot: Point, covered: bool = False) -> 
     inside = [f"<title>{escape(words(frame.scene.nations, counter))}</title>", _blank(frame, counter, nation)]
     if not covered:
         inside.extend(_face(frame, counter, nation))
-    return f'<g {_marks(counter)} transform="translate({at(spot)})">{"".join(inside)}</g>'
+    if counter.planned:
+        inside.append(_GHOST)
+    ghost = ' opacity=".72"' if counter.planned else ""
+    return f'<g {_marks(counter)}{ghost} transform="translate({at(spot)})">{"".join(inside)}</g>'
 
 
 def _blank(frame: Frame, counter: Counter, nation: NationStyle) -> str:

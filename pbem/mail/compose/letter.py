@@ -89,7 +89,7 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
         return None
     focus = _focus(desk, rows, ask)
     if any(row.kind != NoticeKind.CHAT for row in notices):
-        _map(draft, desk, rows, focus)
+        _map(draft, desk, rows, focus, ask)
     draft.add("button")
     if ask is not None:
         failed = (row.data.get("early_failed") for row in _of(notices, *TURNS))
@@ -123,16 +123,18 @@ def _asked(desk: Desk, notices: list[Notice]) -> Ask | None:
 
 
 def _focus(desk: Desk, rows: list[EventRow], ask: Ask | None) -> list[str]:
-    """The part of the map that matters: where things happened, else where the request can be answered."""
-    places = pictures.hexes_by_weight(rows)
-    request = queries.request_for(ask.seat) if ask and not places else None
-    return places or list(dict.fromkeys(subject.hex for subject in (request.subjects() if request else ())))
+    """The part of the map that matters: what one looks at to answer, then where things happened."""
+    request = queries.request_for(ask.seat) if ask else None
+    places = [*(request.focus() if request else ()), *pictures.hexes_by_weight(rows)]
+    if not places and request:
+        places = [subject.hex for subject in request.subjects()]
+    return list(dict.fromkeys(places))
 
 
-def _map(draft: Draft, desk: Desk, rows: list[EventRow], focus: list[str]) -> None:
-    """The picture, near the top of the letter."""
+def _map(draft: Draft, desk: Desk, rows: list[EventRow], focus: list[str], ask: Ask | None) -> None:
+    """The picture, near the top of the letter; the sheet as it is proposed is drawn in as a plan."""
     if focus or desk.game.is_over:
-        draft.picture = pictures.draw(desk, rows, focus)
+        draft.picture = pictures.draw(desk, rows, focus, queries.request_for(ask.seat) if ask else None)
         if draft.picture is not None:
             draft.add("map", picture=draft.picture, link=links.text_map(desk.game))
 

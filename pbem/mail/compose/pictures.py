@@ -2,9 +2,12 @@
 
 import logging
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from games.engine.errors import Drift
+from games.engine.names import JSON
+from games.engine.request import Request
 from pbem.mail.compose.desk import Desk, Picture
 from pbem.play import queries, service
 from pbem.play.models import EventRow
@@ -29,12 +32,17 @@ WEIGHTS = {"battle": 0, "retreat": 1, "advance": 1, "loss": 2, "barrage": 3, "ga
 """Which events the picture is cropped to first, when they do not all fit."""
 
 
-def draw(desk: Desk, rows: Sequence[EventRow], focus: Sequence[str]) -> Picture | None:
-    """The picture of a letter, or None when this game has none to show (or its title cannot draw)."""
+def draw(
+    desk: Desk, rows: Sequence[EventRow], focus: Sequence[str], request: Request[Any, Any] | None = None
+) -> Picture | None:
+    """The picture of a letter, or None when this game has none to show (or its title cannot draw).
+
+    With a request, what its proposed sheet would do is drawn in.
+    """
     if not desk.person.pictures_in_letters or desk.game.save_data is None:
         return None
     try:
-        return _draw(desk, rows, focus)
+        return _draw(desk, rows, focus, request)
     except (service.Refused, Drift):
         return None
     except Exception as error:  # a letter without its picture is better than no letter
@@ -42,11 +50,15 @@ def draw(desk: Desk, rows: Sequence[EventRow], focus: Sequence[str]) -> Picture 
         return None
 
 
-def _draw(desk: Desk, rows: Sequence[EventRow], hexes: Sequence[str]) -> Picture | None:
-    view = queries.view(desk.game, desk.side)
+def _draw(
+    desk: Desk, rows: Sequence[EventRow], hexes: Sequence[str], request: Request[Any, Any] | None
+) -> Picture | None:
+    view: Mapping[str, JSON] = queries.view(desk.game, desk.side)
+    if request is not None:
+        view = request.planned(view, request.template())
     heard = [queries.event_of(row) for row in rows]
     title = desk.title
-    focus = fitting(hexes, lambda part: title.picture(view, part).width) if rows else hexes
+    focus = fitting(hexes, lambda part: title.picture(view, part).width)
     drawn = title.picture(view, focus, heard)
     if drawn.width > MOST_DRAWN:  # spread too far for a crop: how things stand on the whole map
         drawn = title.picture(view, (), heard)

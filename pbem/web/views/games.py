@@ -15,6 +15,9 @@ from pbem.web.views import challenges, notes
 RECENT = 60
 """Events shown on the page of a game; the log has all of them."""
 
+LOOKED_AT = 8
+"""So many hexes of what one looks at to answer are in view at first."""
+
 
 @gzip_page
 @require_GET
@@ -49,7 +52,7 @@ def _table(found: Visit) -> dict[str, object]:
     return {
         **mapping.shown(found, events=last_round(heard)),
         "chapters": chronicle.chapters(recent)[::-1],
-        "focus": " ".join(_where(recent)),
+        "focus": " ".join(_looked_at(found) or _where(recent)),
     }
 
 
@@ -57,6 +60,12 @@ def last_round(heard: EventRows) -> list[EventRow]:
     """The events of the newest adjudication: what the arrows on the map show."""
     newest = heard.order_by("-number").first()
     return list(heard.filter(question_number=newest.question_number)) if newest else []
+
+
+def _looked_at(found: Visit) -> list[str]:
+    """What a visitor who has an answer to give looks at for it."""
+    asked = queries.request_for(found.seat) if found.seat and found.game.is_live else None
+    return list(asked.focus()[:LOOKED_AT]) if asked else []
 
 
 def _where(recent: list[EventRow]) -> list[str]:

@@ -4,6 +4,7 @@ import io
 from email.message import EmailMessage as Parsed
 from email.parser import BytesParser
 from email.policy import default
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -85,3 +86,45 @@ def test_a_title_that_cannot_draw_costs_the_picture_only(
 ) -> None:
     monkeypatch.setattr(type(queries.title_for(battle)), "png", lambda *_: 1 / 0)
     assert letters_to(anna, post())[0].subject.startswith("Your turn")
+
+
+def drawn(monkeypatch: pytest.MonkeyPatch, game: Game) -> list[tuple[Any, list[str]]]:
+    """The views and crops that letters are drawn from, from now on."""
+    seen: list[tuple[Any, list[str]]] = []
+    kind = type(queries.title_for(game))
+
+    def picture(title: Any, view: Any, focus: Any = (), events: Any = (), max_width: Any = None) -> Any:
+        seen.append((view, list(focus)))
+        return super(kind, title).picture(view, focus, events, max_width)
+
+    monkeypatch.setattr(kind, "picture", picture)
+    return seen
+
+
+def test_a_deployment_letter_shows_the_zone_with_the_proposed_set_up(
+    anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """18.4 Cropped so that hex numbers can be read, the proposal drawn in as ghosts."""
+    game = service.open_challenge(anna, "panzer44", side="german", options={"scenario": "19.5-arracourt"})
+    service.accept(game, bert)
+    game = Game.objects.get(pk=game.pk)
+    seen = drawn(monkeypatch, game)
+    post()
+    view, focus = seen[-1]
+    ghosts = {unit["hex"] for unit in view["units"] if unit.get("planned")}
+    assert ghosts
+    assert ghosts <= set(focus)
+    title = queries.title_for(game)
+    assert title.picture(view, focus).width <= pictures.MOST_DRAWN
+
+
+def test_a_letter_that_asks_is_cropped_to_where_one_answers(
+    battle: Game, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post()
+    play_on(battle, "MOVE")
+    seen = drawn(monkeypatch, battle)
+    post()
+    request = queries.request_for(battle.seats.get(person=anna))
+    assert request is not None
+    assert seen[-1][1][:3] == list(request.focus()[:3])
