@@ -127,4 +127,4 @@ def test_a_letter_that_asks_is_cropped_to_where_one_answers(
     post()
     request = queries.request_for(battle.seats.get(person=anna))
     assert request is not None
-    assert seen[-1][1][:3] == list(request.focus()[:3])
+    assert list(request.focus()[:3]) in [focus[:3] for _, focus in seen]
