@@ -1,8 +1,9 @@
-"""The rules at a terminal: ``python -m games play|fuzz|verify|replay|data|pictures``.
+"""The rules at a terminal: ``python -m games play|matches|fuzz|verify|replay|data|pictures``.
 
-``play`` plays a game, between bots or with people at this keyboard; ``fuzz`` plays by chance and looks for
-dead ends; ``verify`` proves the dice and positions of an exported game; ``replay`` tells it again;
-``data`` checks a host's own charts and counters; ``pictures`` draws a title's scenarios anew, for its pages.
+``play`` plays a game, between bots or with people at this keyboard; ``matches`` plays many between bots and
+counts how they end; ``fuzz`` plays by chance and looks for dead ends; ``verify`` proves the dice and
+positions of an exported game; ``replay`` tells it again; ``data`` checks a host's own charts and counters;
+``pictures`` draws a title's scenarios anew, for its pages.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile, is_zipfile
 
-from games.engine import showcase
+from games.engine import matches, showcase
 from games.engine.codec import decode
 from games.engine.errors import BadAnswer, Drift
 from games.engine.events import NumberedEvent
@@ -56,6 +57,14 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--save", type=Path, help="write the finished game to this file")
     play.add_argument("--quiet", action="store_true", help="only tell how it ended")
     play.set_defaults(run=_play)
+
+    counting = commands.add_parser("matches", help="how games between bots end, as a table")
+    counting.add_argument("title", choices=slugs)
+    counting.add_argument("--games", type=int, default=20, help="games of each row")
+    counting.add_argument("--each", metavar="KEY", help="a row for every choice of this option")
+    counting.add_argument("--only", metavar="WORD", default="", help="only choices with this word in them")
+    counting.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    counting.set_defaults(run=_matches)
 
     fuzzing = commands.add_parser("fuzz", help="play by chance, looking for dead ends")
     fuzzing.add_argument("title", choices=slugs)
@@ -130,6 +139,21 @@ def _ask_person(request: Request[Any, Any]) -> tuple[str, ...]:
             )
         for fault in sheet.faults:
             print(f"  {fault.reason} ({fault.rule}); {fault.suggestion or ''}")
+
+
+def _matches(chosen: argparse.Namespace) -> int:
+    title = find_title(chosen.title)
+    options = dict(pair.split("=", 1) for pair in chosen.option)
+    varied = next((option for option in title.options if option.key == chosen.each), None)
+    if chosen.each and varied is None:
+        sys.exit(f"{title.name} has no option {chosen.each}")
+    print(matches.heading(title, varied.label if varied else "Title"))
+    for choice in varied.choices if varied else (title.slug,):
+        if chosen.only in choice:
+            asked = {**options, varied.key: choice} if varied else options
+            name = varied.names.get(choice, choice) if varied else title.name
+            print(matches.row(title, name, matches.play(title, asked, chosen.games, choice)), flush=True)
+    return 0
 
 
 def _fuzz(chosen: argparse.Namespace) -> int:

@@ -216,11 +216,14 @@ class Country:
 
     # Where a unit can go ----------------------------------------------------------------------------------
 
-    def reach(self, unit: str, start: str, spent: int = 0) -> Reach:
-        """Hexes a unit can come to without an overrun, with their cost; the start included."""
+    def reach(self, unit: str, start: str, spent: int = 0, roads: bool = True) -> Reach:
+        """Hexes a unit can come to without an overrun, with their cost; the start included.
+
+        Without ``roads`` as on the way to an overrun (13.4).
+        """
 
         def cost(here: str, there: str) -> int | None:
-            return None if there in self.enemies else self.step_cost(unit, here, there)
+            return None if there in self.enemies else self.step_cost(unit, here, there, roads)
 
         def stops(hex_id: str) -> bool:
             return hex_id in self.mined

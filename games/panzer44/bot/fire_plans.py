@@ -5,12 +5,18 @@ from __future__ import annotations
 from games.engine.request import PASS
 from games.panzer44 import plot_choices, setting, targets
 from games.panzer44.bot import lifts, moves
+from games.panzer44.bot.approach import Approach
+from games.panzer44.bot.shots import Shots
 from games.panzer44.bot.survey import FAR, Survey
 from games.panzer44.fire import shot_of, weigh
-from games.panzer44.force import distance, enemies_in, number, passenger_of, type_of
+from games.panzer44.force import distance, number, passenger_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.plotting import Plotting
 
+FAIR = 8
+"""How good a shot has to be for those who are there to shoot, above their temper: more than a mere pin."""
+HURRY = 12
+"""How much better a shot has to be for every turn that lacks to four turns in hand."""
 NEAR_GOAL = 8
 """Half points from a place at which a defender is where he wants to be."""
 
@@ -18,14 +24,14 @@ NEAR_GOAL = 8
 def plot(request: Plotting, boldness: int) -> tuple[str, ...]:
     """A task for every unit that has something to do."""
     survey = Survey(request.state, request.side)
-    boldness = pressed(survey, boldness)
-    rides = lifts.planned(survey)
+    approach = Approach(survey)
+    rides, shots = lifts.planned(survey), Shots(request)
     lines: list[str] = []
     for unit in request.own:
         if unit in rides or unit in rides.values():
             lines.append(f"{number(unit)} MV")
             continue
-        line = task_of(request, survey, unit, boldness)
+        line = task_of(request, approach, shots, unit, boldness)
         if line:
             lines.append(line)
     lines += [f"{number(unit)} MV" for unit in request.entering]
@@ -47,11 +53,19 @@ def with_ways(request: Plotting, lines: list[str], boldness: int) -> list[str]:
     return [*rest, *(line for key, line in found.items() if key in own)]
 
 
-def pressed(survey: Survey, boldness: int) -> int:
-    """An attacker gets bolder as time runs out: at the end only very good shots hold him up."""
-    if not survey.is_attacker:
+def patience(approach: Approach, unit: str, boldness: int) -> int:
+    """How good a shot has to be for a unit that could go on instead.
+
+    A defender takes every fair one. A unit of the attacker that has to come somewhere goes on when time runs
+    out, unless an enemy bars the way; the others are there to shoot.
+    """
+    if not approach.survey.is_attacker:
         return boldness
-    return boldness + 24 * survey.state.turn // setting.scenario_of(survey.state).turns
+    if not approach.is_wanted(unit):
+        return boldness + FAIR
+    if approach.survey.foe_distance(approach.survey.state.units[unit].hex) <= 1:
+        return boldness
+    return boldness + max(0, HURRY * (4 - approach.slack(unit)))
 
 
 def checked(request: Plotting, lines: list[str]) -> tuple[str, ...]:
@@ -61,58 +75,26 @@ def checked(request: Plotting, lines: list[str]) -> tuple[str, ...]:
     return tuple(good) or (PASS,)
 
 
-def task_of(request: Plotting, survey: Survey, unit: str, boldness: int) -> str:
+def task_of(request: Plotting, approach: Approach, shots: Shots, unit: str, boldness: int) -> str:
     """One unit's line, "" to do nothing."""
-    state = request.state
+    state, survey = request.state, approach.survey
     placed, kind = state.units[unit], type_of(unit)
     if kind.is_combat:
-        best, merit = best_fire(request, unit)
-        if best and (merit >= boldness or not wants_to_move(survey, unit)):
-            return best
+        best, merit = shots.best(unit)
+        if best and (not wants_to_move(approach, unit) or merit >= patience(approach, unit, boldness)):
+            return shots.take(unit)
         if kind.fires_indirect and not passenger_of(state, unit):
             line = indirect_line(request, survey, unit)
             if line:
                 return line
-    if wants_to_move(survey, unit) and not placed.pinned and not placed.disruption:
+    if wants_to_move(approach, unit) and not placed.pinned and not placed.disruption:
         return f"{number(unit)} MV"
     return watch_line(request, survey, unit) if kind.is_combat else ""
 
 
-def best_fire(request: Plotting, unit: str) -> tuple[str, int]:
-    """The most promising direct fire or close assault, with its merit."""
-    state = request.state
-    found: list[tuple[int, str]] = []
-    if plot_choices.is_able(state, unit):
-        if setting.banned(state, request.side, "DF") is None:
-            found += [
-                (targets.merit(odds) + worth(request, hex_id), plot_choices.join(unit, "DF", hex_id, pattern))
-                for hex_id, pattern, odds in plot_choices.aims(state, unit)
-            ]
-        if setting.banned(state, request.side, "CA") is None and type_of(unit).weapon == "R":
-            found += [
-                (assault_merit(request, unit, s.hex), s.line) for s in plot_choices.assault(state, unit)
-            ]
-    best = max(found, default=(0, ""))
-    return best[1], best[0]
-
-
-def worth(request: Plotting, hex_id: str) -> int:
-    """A little more for targets that are hurt already, or worth more."""
-    units = enemies_in(request.state, request.side, hex_id)
-    return sum(request.state.units[u].disruption for u in units) + max(type_of(u).attack for u in units) // 4
-
-
-def assault_merit(request: Plotting, unit: str, hex_id: str) -> int:
-    """What a close assault promises."""
-    state = request.state
-    shot = shot_of(state, unit, is_assault=True)
-    return max(
-        (targets.merit(weigh(state, shot, u)) for u in enemies_in(state, request.side, hex_id)), default=0
-    )
-
-
-def wants_to_move(survey: Survey, unit: str) -> bool:
+def wants_to_move(approach: Approach, unit: str) -> bool:
     """Attackers go to their places; defenders come up to theirs, then stay; the dug-in stay."""
+    survey = approach.survey
     state = survey.state
     placed, kind = state.units[unit], type_of(unit)
     if not kind.movement or placed.inside or placed.pinned or placed.disruption:
@@ -124,10 +106,11 @@ def wants_to_move(survey: Survey, unit: str) -> bool:
         return True
     if kind.fires_indirect and survey.foe_distance(placed.hex) <= min(kind.range, 14):
         return False
-    left = survey.away(kind.mobility).get(placed.hex, FAR)
-    if left == FAR:
-        return False
-    return left > (0 if survey.is_attacker else NEAR_GOAL)
+    if survey.is_attacker:
+        return survey.is_exit or (
+            not survey.is_goal(placed.hex) and approach.left(unit, placed.hex).danger < FAR
+        )
+    return NEAR_GOAL < survey.away(kind.mobility).get(placed.hex, FAR) < FAR
 
 
 def indirect_line(request: Plotting, survey: Survey, unit: str) -> str:

@@ -6,7 +6,8 @@ from games.engine.errors import Illegal
 from games.engine.request import PASS
 from games.hexwar.path import Reach
 from games.panzer44 import arrivals, exits, move_aids
-from games.panzer44.bot import lifts
+from games.panzer44.bot import lifts, overruns
+from games.panzer44.bot.approach import Approach
 from games.panzer44.bot.survey import FAR, Survey
 from games.panzer44.force import number, type_of
 from games.panzer44.game_data import load
@@ -14,10 +15,17 @@ from games.panzer44.moving import MoveSheet, Moving, shown
 from games.panzer44.travel import Plan
 from games.panzer44.ways import DISMOUNT, EXIT, MOUNT, Way, way_text
 
+ALONE, SEEN, BESIDE = 6, 20, 10
+"""What one enemy who can fire at a hex is worth where no friend is near to fire back, and to those who can
+wait; what infantry in the next hex is worth to armour. Three to a half point."""
+IN_HAND = 3
+"""Game-Turns in hand while those on foot and their carriers let the armour shoot first."""
+
 
 def sheet(request: Moving, boldness: int) -> tuple[str, ...]:
     """Everyone who moves, those in front first."""
     survey = Survey(request.state, request.side)
+    approach = Approach(survey)
     draft = request.begin()
     lines: list[str] = []
     rides = lifts.planned(survey)
@@ -26,7 +34,7 @@ def sheet(request: Moving, boldness: int) -> tuple[str, ...]:
             add(request, draft, lines, carrier, Way(deed=MOUNT, unit=number(rider)))
     for unit in sorted(request.movers, key=lambda u: rank(request, survey, u)):
         if unit not in draft.plan.done:
-            way = choose(request, survey, draft.plan, unit, boldness)
+            way = choose(request, approach, draft.plan, unit, boldness)
             if way is not None:
                 add(request, draft, lines, unit, way)
     lines += move_aids.finish(request, draft)
@@ -51,10 +59,11 @@ def rank(request: Moving, survey: Survey, unit: str) -> tuple[int, int, str]:
     return 0, survey.away(type_of(unit).mobility).get(here, FAR), unit
 
 
-def choose(request: Moving, survey: Survey, plan: Plan, unit: str, boldness: int) -> Way | None:
+def choose(request: Moving, approach: Approach, plan: Plan, unit: str, boldness: int) -> Way | None:
     """The best way for a unit, None to leave it to the least movement."""
     if unit not in plan.where:
-        return enter(request, survey, plan, unit, boldness)
+        return enter(request, approach, plan, unit, boldness)
+    survey = approach.survey
     if lifts.should_dismount(survey, unit):
         way = dismount(request, survey, plan, unit)
         if way is not None:
@@ -66,32 +75,53 @@ def choose(request: Moving, survey: Survey, plan: Plan, unit: str, boldness: int
     leaving = leave(request, unit, found)
     if leaving is not None:
         return leaving
+    charge = overruns.best(request, approach, plan, unit, boldness)
+    if charge is not None:
+        return charge
     able = [h for h in found if h != start and request.country.can_end(plan, unit, h)]
     if not able:
         return None
-    here = value(survey, unit, start, boldness)
-    goal = max(able, key=lambda h: (value(survey, unit, h, boldness), h))
-    if value(survey, unit, goal, boldness) <= here and request.country.can_end(plan, unit, start):
+    here = value(approach, unit, start, boldness)
+    goal = max(able, key=lambda h: (value(approach, unit, h, boldness), h))
+    if value(approach, unit, goal, boldness) <= here and request.country.can_end(plan, unit, start):
         return None
     return Way(found.path(goal).hexes[1:])
 
 
-def value(survey: Survey, unit: str, hex_id: str, boldness: int) -> int:
+def value(approach: Approach, unit: str, hex_id: str, boldness: int) -> int:
     """How good a hex is: near the places, in cover, out of sight of the enemy, not next to infantry."""
-    kind = type_of(unit)
-    left = survey.away(kind.mobility).get(hex_id, FAR)
+    survey, kind = approach.survey, type_of(unit)
     cover = load().charts.terrain.hexes[load().map.terrain(hex_id)].die
     risk = min(survey.threats.get(hex_id, 0), 4) * (20 - min(boldness, 18)) // 4
     if kind.fires_indirect or kind.carrier:
         risk *= 2
     mined = 30 if hex_id in survey.state.mines and survey.state.mines[hex_id].known else 0
-    weight = 3 if survey.is_attacker else 2
-    return cover - weight * left - risk - mined
+    if survey.is_attacker:
+        left = 3 * approach.left(unit, hex_id).danger
+        return cover - left - risk // 2 - mined - exposure(approach, unit, hex_id)
+    return cover - 2 * survey.away(kind.mobility).get(hex_id, FAR) - risk - mined
 
 
-def enter(request: Moving, survey: Survey, plan: Plan, unit: str, boldness: int) -> Way | None:
+def exposure(approach: Approach, unit: str, hex_id: str) -> int:
+    """21.0 What it costs an attacker to end his move in a hex, in sixths of a half point.
+
+    Alone before several enemies; in sight at all for those on foot and on halftracks while there is time for
+    the armour to shoot first; beside infantry for armour, which it may assault (6.6).
+    """
+    survey, kind = approach.survey, type_of(unit)
+    threats = survey.threats.get(hex_id, 0)
+    total = ALONE * max(0, threats - survey.support(unit, hex_id))
+    if kind.is_combat and kind.is_hard:
+        return total + BESIDE * int(survey.is_beside_infantry(hex_id))
+    if unit in survey.state.units and approach.slack(unit) > IN_HAND:
+        total += SEEN * threats
+    return total
+
+
+def enter(request: Moving, approach: Approach, plan: Plan, unit: str, boldness: int) -> Way | None:
     """18.6 Come in as far as is good; a column keeps its own hex free for the next."""
     best: tuple[int, str, Way] | None = None
+    survey = approach.survey
     state, country = request.state, request.country
     for entry in doors(survey, plan, unit):
         try:
@@ -101,7 +131,7 @@ def enter(request: Moving, survey: Survey, plan: Plan, unit: str, boldness: int)
         found = country.reach(unit, entry, spent)
         for goal in found:
             if country.can_end(plan, unit, goal):
-                score = value(survey, unit, goal, boldness)
+                score = value(approach, unit, goal, boldness)
                 if best is None or (score, goal) > best[:2]:
                     best = score, goal, Way(found.path(goal).hexes)
     return best[2] if best else None

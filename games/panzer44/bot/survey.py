@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from heapq import heappop, heappush
 
 from games.engine.names import Side
-from games.panzer44 import objectives, setting
+from games.panzer44 import objectives, setting, victory
 from games.panzer44.exits import may_anyone_leave
 from games.panzer44.force import occupied, standing, type_of, units_of
 from games.panzer44.game_data import load
@@ -15,6 +15,8 @@ from games.panzer44.state import State, enemy_of
 from games.panzer44.units import Mobility
 
 FAR = 9999
+TOGETHER = 4
+"""Hexes within which units are of help to each other."""
 
 
 class Survey:
@@ -25,23 +27,24 @@ class Survey:
         self.side = side
         self.grid = load().map.grid
         self.sight = load().sight
+        self._near: dict[str, list[str]] = {}
         self._away: dict[Mobility, dict[str, int]] = {}
 
     @cached_property
     def is_attacker(self) -> bool:
         """Whether the side has to go and get something: places to take, or a battle it must open."""
-        victory = setting.scenario_of(self.state).victory
-        if victory.otherwise is not None:
-            return victory.otherwise != self.side
-        if self._leaves or setting.first_side(self.state) == self.side:
+        conditions = setting.scenario_of(self.state).victory
+        if conditions.otherwise is not None:
+            return conditions.otherwise != self.side or bool(self.intruders)
+        if objectives.goals(self.state.scenario, self.side) or setting.first_side(self.state) == self.side:
             return True
         mine, theirs = (self.strength(side) for side in (self.side, enemy_of(self.side)))
         return 2 * mine > 3 * theirs
 
-    @property
-    def _leaves(self) -> bool:
-        """Whether it scores by leaving the map."""
-        return may_anyone_leave(self.state, self.side)
+    @cached_property
+    def is_exit(self) -> bool:
+        """Whether its places are an edge to leave by."""
+        return self.is_attacker and may_anyone_leave(self.state, self.side)
 
     def strength(self, side: Side) -> int:
         """The attack strength a side has on the map."""
@@ -54,9 +57,27 @@ class Survey:
         mine, theirs = objectives.goals(slug, self.side), objectives.goals(slug, enemy_of(self.side))
         if not self.is_attacker and may_anyone_leave(self.state, enemy_of(self.side)):
             theirs = objectives.bridges(slug) or theirs
+        if self.intruders:
+            return self.intruders
+        if self.is_attacker:
+            mine = lookouts(slug, self.side) or mine
         order = (mine, theirs) if self.is_attacker else (theirs, mine)
         found = order[0] or order[1] or self.positions
         return found or tuple(sorted(occupied(self.state, enemy_of(self.side))))
+
+    @cached_property
+    def intruders(self) -> tuple[str, ...]:
+        """Where enemies stand by whom a goal is met right now that the side has to deny: they must go."""
+        found: set[str] = set()
+        for goal in setting.scenario_of(self.state).victory.goals:
+            counts = goal.counts
+            if goal.side == self.side or counts.what not in ("present", "sees"):
+                continue
+            name = victory.present if counts.what == "present" else victory.seeing
+            units = name(self.state, counts, lambda unit: is_known(self.state, self.side, unit))
+            if len(units) >= goal.at_least:
+                found |= {self.state.units[unit].hex for unit in units}
+        return tuple(sorted(found))
 
     @property
     def positions(self) -> tuple[str, ...]:
@@ -94,6 +115,29 @@ class Survey:
                 found[hex_id] = found.get(hex_id, 0) + 1
         return found
 
+    def support(self, unit: str, hex_id: str) -> int:
+        """21.0 How many other units that can fire stand within a few hexes of a hex."""
+        if not self._near:
+            for friend in standing(self.state, self.side):
+                placed = self.state.units[friend]
+                if type_of(friend).is_combat and not placed.disruption:
+                    for near in self.grid.disk(placed.hex, TOGETHER):
+                        self._near.setdefault(near, []).append(friend)
+        return sum(1 for friend in self._near.get(hex_id, ()) if friend != unit)
+
+    def is_beside_infantry(self, hex_id: str) -> bool:
+        """6.6 Whether known infantry stands in a next hex."""
+        return any(
+            type_of(u).is_infantry
+            for h in self.grid.neighbours(hex_id)
+            if h in self.foes
+            for u in self.known(h)
+        )
+
+    def steps(self, mobility: Mobility) -> dict[str, tuple[tuple[str, int], ...]]:
+        """For every hex in play the neighbours from which it can be entered, with the cost."""
+        return steps_into(self.state.scenario, mobility)
+
     def known(self, hex_id: str) -> list[str]:
         """Enemies in a hex whose kind the side knows (11.5)."""
         return [u for u in self.foes.get(hex_id, ()) if is_known(self.state, self.side, u)]
@@ -119,6 +163,31 @@ def in_range(hex_id: str, reach: int) -> tuple[str, ...]:
     """The hexes seen from a hex within so many hexes."""
     data = load()
     return tuple(h for h in data.map.grid.disk(hex_id, reach)[1:] if data.sight.is_clear(hex_id, h))
+
+
+@cache
+def lookouts(slug: str, side: Side) -> tuple[str, ...]:
+    """20.2, 20.3 The hexes in play from which a place that is only to be seen is seen; () without one."""
+    scenario = load().scenarios[slug]
+    seen: set[str] = set()
+    for counts in objectives.counts_of(scenario):
+        if counts.side == side and counts.what == "sees":
+            seen |= {h for hex_id in counts.hexes for h in load().sight.visible(hex_id)}
+    return tuple(sorted(seen & scenario.area))
+
+
+@cache
+def steps_into(slug: str, mobility: Mobility) -> dict[str, tuple[tuple[str, int], ...]]:
+    """For every hex of the scenario the neighbours from which it can be entered, with the cost."""
+    area, grid = load().scenarios[slug].area, load().map.grid
+    ground = setting.ground_of_scenario(slug)
+    found: dict[str, tuple[tuple[str, int], ...]] = {}
+    for here in sorted(area):
+        costs = [
+            (there, ground.cost(mobility, there, here)) for there in grid.neighbours(here) if there in area
+        ]
+        found[here] = tuple((there, cost) for there, cost in costs if cost is not None)
+    return found
 
 
 @cache

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games.engine.selfplay import Seating, play_bots
-from games.panzer44.bot import BOTS
+from games.panzer44.bot import BOTS, overruns
+from games.panzer44.bot.approach import HELD_BY_ENEMY, Approach
 from games.panzer44.bot.lifts import planned, should_dismount
-from games.panzer44.bot.survey import FAR, Survey, cost_field
+from games.panzer44.bot.shots import MOST_BONUS, Shots
+from games.panzer44.bot.survey import FAR, Survey, cost_field, lookouts
 from games.panzer44.game_data import load
+from games.panzer44.moving import Moving
 from games.panzer44.objectives import bridges, contested, goals
 from games.panzer44.plotting import Plotting
-from games.panzer44.state import ALLIED, GERMAN, Placed, State
+from games.panzer44.state import ALLIED, GERMAN, Placed, Plot, State
 from games.panzer44.title import TITLE
 
 SEATS = Seating({GERMAN: "steady", ALLIED: "bold"}, "Lorraine", {GERMAN: "a", ALLIED: "b"})
@@ -106,3 +109,68 @@ def test_it_dismounts_near_the_enemy() -> None:
     assert should_dismount(Survey(state, GERMAN), "G601")
     state.units["A301"].hex = "0805"
     assert not should_dismount(Survey(state, GERMAN), "G601")
+
+
+def test_where_a_place_is_only_to_be_seen_any_lookout_will_do() -> None:
+    """20.2 The Germans win by a clear line to Bathelmont."""
+    found = lookouts(slug("20.2"), GERMAN)
+    town = load().map.places["Bathelmont"]
+    assert set(town) < set(found)
+    assert all(any(load().sight.is_clear(h, t) for t in town) for h in found)
+    assert lookouts(slug("20.4"), ALLIED) == ()
+
+
+def test_a_defender_goes_for_those_by_whom_he_is_losing() -> None:
+    """19.6 Infantry on the road has to go, and the Americans come for it."""
+    road = load().map.road_way("1109", "2612")
+    there = next(h for h in road if load().map.terrain(h) == "clear")
+    assert not Survey(position("19.6", {"A101": "3002"}), ALLIED).is_attacker
+    held = Survey(position("19.6", {"A101": "3002", "G101": there}), ALLIED)
+    assert held.is_attacker
+    assert held.places == (there,)
+
+
+def test_a_way_in_sight_of_the_enemy_is_longer() -> None:
+    alone = Approach(Survey(position("20.4", {"A301": "3020"}), ALLIED))
+    watched = Approach(Survey(position("20.4", {"A301": "3020", "G071": "4510", "G072": "4710"}), ALLIED))
+    assert alone.left("A301", "3020").danger == alone.left("A301", "3020").points
+    assert watched.left("A301", "3020").danger > alone.left("A301", "3020").danger
+
+
+def test_a_place_with_an_enemy_in_it_costs_more_than_a_free_one() -> None:
+    ley = load().map.places["Ley"]
+    approach = Approach(Survey(position("20.4", {"A301": "3020", "G101": ley[0]}), ALLIED))
+    assert approach.left("A301", ley[1]).danger == 0
+    assert 0 < approach.left("A301", ley[0]).danger <= HELD_BY_ENEMY
+
+
+def test_time_in_hand() -> None:
+    """20.4 Thirty hexes in three turns cannot be; in fifteen they can."""
+    late, soon = (position("20.4", {"A301": "3020"}, turn=turn) for turn in (19, 3))
+    assert Approach(Survey(late, ALLIED)).slack("A301") < 0
+    assert Approach(Survey(soon, ALLIED)).slack("A301") > 0
+
+
+def test_fire_goes_to_a_target_under_fire_and_off_one_that_ought_to_fall() -> None:
+    state = position("19.5", {"G311": "6104", "G312": "5904", "A301": "6107"})
+    shots = Shots(Plotting(state, GERMAN))
+    fresh = shots.worth("6107")
+    shots.take("G311")
+    assert shots.worth("6107") > fresh
+    shots.aimed["6107"] = 200
+    assert shots.worth("6107") == -MOST_BONUS
+
+
+def test_guns_in_the_open_are_overrun_and_infantry_dug_in_is_not() -> None:
+    """13.0 Guns do not strike back; from inside a position infantry does so twice."""
+    state = position("19.5", {"G311": "6105", "A031": "6107"})
+    state.plots = {"G311": Plot("MV")}
+    request = Moving(state, GERMAN)
+    approach = Approach(Survey(state, GERMAN))
+    way = overruns.best(request, approach, request.begin().plan, "G311", 8)
+    assert way is not None
+    assert "6107" in way.hexes[:-1]
+    assert overruns.gain_in(approach, "G311", "6107") > 0
+    state.units = {"G311": Placed("6105"), "A101": Placed("6107", inside=True)}
+    state.positions = {"6107": ALLIED}
+    assert overruns.gain_in(Approach(Survey(state, GERMAN)), "G311", "6107") == 0
