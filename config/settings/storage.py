@@ -9,6 +9,14 @@ from config.settings.mode import PBEM_EMBEDDED, PBEM_VAR_DIR
 
 REDIS_URL = environment.text("REDIS_URL")
 
+# A Redis that takes connections and answers nothing must not hold a request for ever (seconds). Workers
+# wait for work in turns of one second, so this is no limit for them.
+REDIS_PATIENCE: dict[str, Any] = {
+    "socket_connect_timeout": 3,
+    "socket_timeout": 6,
+    "socket_keepalive": True,
+}
+
 
 def _sqlite() -> dict[str, Any]:
     """One file; readers never wait for the writer, who waits his turn from his first statement on."""
@@ -38,6 +46,7 @@ CACHES: dict[str, dict[str, Any]] = {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "pbem",
+            "OPTIONS": REDIS_PATIENCE,
         }
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

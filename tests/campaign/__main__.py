@@ -10,6 +10,7 @@ status 1 on any difference.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections import Counter
 
@@ -24,6 +25,8 @@ def main() -> int:
     words.add_argument("--games", type=int, default=8, help="how many are played at a time")
     words.add_argument("--logs", action="store_true", help="show what the processes wrote")
     wanted = words.parse_args()
+    for number in (signal.SIGTERM, signal.SIGINT):  # everything is put away then, too
+        signal.signal(number, lambda *_: sys.exit("stopped"))
     with Camp() as ground:
         from tests.campaign.campaign import Campaign  # Django has to be set up first
 

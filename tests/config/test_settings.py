@@ -124,6 +124,13 @@ def test_the_clocks_tasks_exist() -> None:
     assert scheduled <= set(app.tasks)
 
 
+def test_a_silent_redis_is_waited_for_some_seconds_only(tmp_path: Path) -> None:
+    shown = settings(tmp_path, SERVER, "CELERY_BROKER_TRANSPORT_OPTIONS", "CACHES")
+    carrier, cache = shown["CELERY_BROKER_TRANSPORT_OPTIONS"], shown["CACHES"]["default"]["OPTIONS"]  # type: ignore[index]
+    for limits in (carrier, cache):
+        assert 0 < limits["socket_connect_timeout"] <= limits["socket_timeout"] < 10  # type: ignore[index]
+
+
 def test_work_is_acknowledged_late_and_is_json() -> None:
     from config.celery import app
 
