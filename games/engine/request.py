@@ -117,6 +117,13 @@ class Request(ABC, Generic[D, A]):
         """The sheet these standing orders amount to here, or None when they say nothing about it."""
         return None
 
+    def completed(self, lines: Sequence[str], standing: Sequence[str]) -> tuple[str, ...]:
+        """The lines of a good sheet with what they leave open filled in from standing orders.
+
+        Line for line the same sheet: a line is only ever made more exact, and what it says itself goes first.
+        """
+        return tuple(lines)
+
     def options(self) -> tuple[str, ...] | None:
         """All sheets of one line, where they are few; None where they are not."""
         return None

@@ -78,7 +78,8 @@ def unused(state: State, side: Side) -> list[str]:
 
 
 def allocate(state: State, side: Side, found: list[str], is_counter: bool) -> list[tuple[str, str]]:
-    """6.75 All counter-battery of a side before any is executed: spread evenly over what was found.
+    """6.75 All counter-battery of a side before any is executed: as plotted, else spread evenly over what
+    was found (NEAREST and STRONGEST go for one battery each).
 
     A unit that is withheld (HOLD) waits for a battery that reveals itself by counter-battery (6.76).
     """
@@ -91,12 +92,21 @@ def allocate(state: State, side: Side, found: list[str], is_counter: bool) -> li
         if state.plots[unit].hold:
             goals = [t for t in goals if t in state.plots and state.plots[t].task == "CB"]
         if goals:
-            target = min(
-                goals, key=lambda t: (aims[t], distance(state.units[unit].hex, state.units[t].hex), t)
-            )
+            target = min(goals, key=lambda t: rank(state, unit, t, aims[t]))
             aims[target] += 1
             orders.append((unit, target))
     return orders
+
+
+def rank(state: State, unit: str, target: str, fired_at: int) -> tuple[int, int, str]:
+    """6.75, B-72 Which of the batteries found a unit fires at: the lowest, by what its plot prefers."""
+    away = distance(state.units[unit].hex, state.units[target].hex)
+    prefer = state.plots[unit].prefer
+    if prefer == "NEAREST":
+        return away, fired_at, target
+    if prefer == "STRONGEST":
+        return -type_of(target).attack, away, target
+    return fired_at, away, target
 
 
 def is_within(state: State, unit: str, target: str) -> bool:

@@ -13,6 +13,8 @@ from games.panzer44.ways import WAY_ORDERS, WAY_RULES, WAY_TERMINALS, Way
 
 PATTERNS = {"T": "T", "TIGHT": "T", "L": "L", "LOOSE": "L"}
 PREFERENCES = {"GUN": "GUN", "INFANTRY": "INFANTRY", "INF": "INFANTRY", "LEFT": "LEFT", "ENTERED": "ENTERED"}
+ALLOCATIONS = ("EVEN", "NEAREST", "STRONGEST")
+"""6.75 How counter-battery chooses among the batteries found: spread evenly, or all on one."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ GRAMMAR = LineGrammar(
     COLUMN.4: /COLUMN(?![\w\/])/i
     FIRE.4: /(DF|IF|OF|CA)(?![\w\/])/i
     KIND.4: /(OFBDA|CAS)(?![\w\/])/i
-    WORD.4: /(T|L|TIGHT|LOOSE|GUN|INFANTRY|INF|LEFT|ENTERED|HOLD|\d{1,2}H)(?![\w\/])/i
+    WORD.4: /(T|L|TIGHT|LOOSE|GUN|INFANTRY|INF|LEFT|ENTERED|HOLD|EVEN|NEAREST|STRONGEST|\d{1,2}H)(?![\w\/])/i
     """
     + WAY_RULES
     + WAY_TERMINALS,
@@ -102,7 +104,7 @@ def upper(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def preference(words: set[str]) -> str:
-    return next((word for word in ("GUN", "INFANTRY", "LEFT", "ENTERED") if word in words), "")
+    return next((word for word in (*PREFERENCES, *ALLOCATIONS) if word in words), "")
 
 
 def plot_line(unit: str, plot: Plot) -> str:

@@ -18,6 +18,7 @@ from games.panzer44 import (
     plot_choices,
     plot_duties,
     plot_forecasts,
+    plot_standing,
     setting,
     studies,
     targets,
@@ -36,6 +37,7 @@ from games.panzer44.force import (
 )
 from games.panzer44.moving import Moving, shown
 from games.panzer44.plot_orders import (
+    ALLOCATIONS,
     GRAMMAR,
     PATTERNS,
     PREFERENCES,
@@ -145,6 +147,8 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
         plot.hold = "HOLD" in words
         if plot.hold and order.task != "CB":
             raise Illegal("6.76", "only counter-battery fire can be withheld", "leave HOLD out")
+        if plot.prefer in ALLOCATIONS and order.task != "CB":
+            raise Illegal("6.75", f"{plot.prefer} is for counter-battery fire", f"leave {plot.prefer} out")
         if order.task == "CB":
             if not type_of(unit).is_artillery:
                 raise Illegal("6.71", f"{label(unit)} is neither artillery nor mortar")
@@ -303,6 +307,9 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
 
     def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
         return tuple(plot_duties.duties(self, lines))
+
+    def completed(self, lines: Sequence[str], standing: Sequence[str]) -> tuple[str, ...]:
+        return plot_standing.completed(self, lines, standing)
 
     def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
         return plot_aids.standing_plot(self, standing)

@@ -1,7 +1,8 @@
 """Standing orders: what a side wants done when it does not say, in the plot or when nobody answers.
 
-They may write a plot that only fires, and the least movement. Choices inside resolution (6.35, 6.57, 6.76)
-are made on the plot line; what it leaves open goes by the defaults stated where each choice is made.
+They may write a plot that only fires, and the least movement; and they make the choices inside resolution
+(6.35, 6.57, 6.75) that a plot line leaves open. What they leave open too goes by the defaults stated where
+each choice is made.
 """
 
 from __future__ import annotations
@@ -32,11 +33,26 @@ class MoveAs:
     word: str
 
 
+@dataclass(frozen=True)
+class ChooseAs:
+    """6.35, 6.57, 6.75 A choice inside resolution: TARGET, HEXSIDE or COUNTER, and the word for it."""
+
+    what: str
+    word: str
+
+
 GRAMMAR = LineGrammar(
     r"""
-    start: plot | move
+    start: plot | move | choose
+    choose: TARGET KIND | HEXSIDE WHERE | COUNTER HOW
     plot: "PLOT"i FIRE
     move: "MOVE"i LEAST
+    TARGET.4: /TARGET(?![\w\/])/i
+    HEXSIDE.4: /HEXSIDE(?![\w\/])/i
+    COUNTER.4: /COUNTER(?![\w\/])/i
+    KIND.4: /(GUN|INFANTRY)(?![\w\/])/i
+    WHERE.4: /(LEFT|ENTERED)(?![\w\/])/i
+    HOW.4: /(EVEN|NEAREST|STRONGEST|HOLD)(?![\w\/])/i
     FIRE.4: /FIRE(?![\w\/])/i
     LEAST.4: /LEAST(?![\w\/])/i
     """,
@@ -44,6 +60,7 @@ GRAMMAR = LineGrammar(
         "start": lambda order: order,
         "plot": lambda word: PlotAs(word.upper()),
         "move": lambda word: MoveAs(word.upper()),
+        "choose": lambda what, word: ChooseAs(what.upper(), word.upper()),
     },
 )
 
@@ -56,7 +73,10 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
 
     def prompt(self) -> str:
         """What they are for."""
-        return "Standing orders count when your sheet does not come in by the deadline."
+        return (
+            "Standing orders count when your sheet does not come in by the deadline, and where a line of "
+            "your plot leaves a choice open."
+        )
 
     def help(self) -> tuple[HelpLine, ...]:
         """Every form of standing order."""
@@ -64,6 +84,21 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
             HelpLine("PLOT FIRE", "without a plot, everyone fires at the best target in sight", "PLOT FIRE"),
             HelpLine(
                 "MOVE LEAST", "without a movement sheet, everyone moves as little as it must", "MOVE LEAST"
+            ),
+            HelpLine(
+                "TARGET GUN | INFANTRY",
+                "which of two units in a hex direct fire is aimed at (6.35)",
+                "TARGET GUN",
+            ),
+            HelpLine(
+                "HEXSIDE LEFT | ENTERED",
+                "into which hex opportunity fire goes when a hexside is crossed (6.57)",
+                "HEXSIDE LEFT",
+            ),
+            HelpLine(
+                "COUNTER EVEN | NEAREST | STRONGEST | HOLD",
+                "which of the batteries found is answered; HOLD waits for counter-battery (6.75, 6.76)",
+                "COUNTER STRONGEST",
             ),
         )
 
@@ -74,6 +109,8 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
     def accept(self, draft: list[Any], order: Any) -> str:
         """Every order that reads is allowed."""
         draft.append(order)
+        if isinstance(order, ChooseAs):
+            return f"{order.what} {order.word}"
         return f"{'PLOT' if isinstance(order, PlotAs) else 'MOVE'} {order.word}"
 
     def settle(self, draft: list[Any]) -> tuple[Any, ...]:
@@ -86,7 +123,7 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """Some."""
-        return tuple(pick.some(("PLOT FIRE", "MOVE LEAST"))) or (PASS,)
+        return tuple(pick.some(("PLOT FIRE", "MOVE LEAST", "TARGET GUN", "HEXSIDE LEFT"))) or (PASS,)
 
 
 def of_kind(lines: Sequence[str], kind: type[T]) -> list[T]:

@@ -46,9 +46,29 @@ class Paper:
         self.canonical = sheet.canonical
         self.outcome["current"] = sheet.to_json()
 
+    def note_filled(self, lines: Sequence[str]) -> None:
+        """Say which lines standing orders have made more exact."""
+        if lines:
+            self.note(f"Filled in from your standing orders: {'; '.join(lines)}.")
+
     def note(self, sentence: str) -> None:
         """Add a plain sentence to the receipt."""
         self.outcome.setdefault("notes", []).append(sentence)
+
+
+def read(ask: Ask, request: Request[Any, Any], lines: Sequence[str]) -> tuple[Sheet[Any], list[str]]:
+    """Read an answer; what a good one leaves open is filled in from the seat's standing orders.
+
+    The lines that were made more exact come with it, for the receipt.
+    """
+    sheet = request.read(lines)
+    if not sheet.ok or not ask.seat.standing:
+        return sheet, []
+    fuller = request.completed(lines, ask.seat.standing_lines)
+    again = request.read(fuller)
+    if not again.ok:
+        return sheet, []
+    return again, [new for old, new in zip(lines, fuller, strict=True) if old != new]
 
 
 def file(paper: Paper, status: Submission.Status) -> Submission:
@@ -146,10 +166,10 @@ def try_early(ask: Ask, request: Request[Any, Any]) -> Submission | None:
     ).first()
     if early is None:
         return None
-    sheet = request.read(early.lines)
+    sheet, filled = read(ask, request, early.lines)
     early.state = EarlyOrders.State.USED if sheet.ok else EarlyOrders.State.FAILED
     early.save(update_fields=["state"])
-    paper = _paper(ask, early.lines, Source.EARLY, sheet)
+    paper = _paper(ask, early.lines, Source.EARLY, sheet, filled)
     if sheet.ok:
         return accept(paper, ask)
     paper.note("Your early orders for this request no longer fit the position.")
@@ -163,16 +183,16 @@ def try_standing(ask: Ask, request: Request[Any, Any]) -> Submission | None:
     lines = request.from_standing(ask.seat.standing_lines)
     if lines is None:
         return None
-    sheet = request.read(lines)
-    return accept(_paper(ask, lines, Source.STANDING, sheet), ask) if sheet.ok else None
+    sheet, filled = read(ask, request, lines)
+    return accept(_paper(ask, lines, Source.STANDING, sheet, filled), ask) if sheet.ok else None
 
 
 def answer_for_absent(ask: Ask, request: Request[Any, Any]) -> Submission:
     """Find an answer for a seat that gave none: kept lines, early, standing, the default."""
     for kept in ask.submissions.filter(status=Submission.Status.KEPT):  # the newest first
-        sheet = request.read(kept.canonical)
+        sheet, filled = read(ask, request, kept.canonical)
         if sheet.ok:
-            return accept(_paper(ask, kept.canonical, Source.KEPT, sheet), ask)
+            return accept(_paper(ask, kept.canonical, Source.KEPT, sheet, filled), ask)
     tried = try_early(ask, request)
     if tried is not None and tried.status == Submission.Status.ACCEPTED:
         return tried
@@ -185,7 +205,9 @@ def use_default(ask: Ask, request: Request[Any, Any]) -> Submission:
     return accept(_paper(ask, lines, Source.DEFAULT, request.read(lines)), ask)
 
 
-def _paper(ask: Ask, lines: Sequence[str], source: Source, sheet: Sheet[Any]) -> Paper:
+def _paper(
+    ask: Ask, lines: Sequence[str], source: Source, sheet: Sheet[Any], filled: Sequence[str] = ()
+) -> Paper:
     """A paper that no person sent just now."""
     paper = Paper(
         seat=ask.seat,
@@ -196,6 +218,7 @@ def _paper(ask: Ask, lines: Sequence[str], source: Source, sheet: Sheet[Any]) ->
         number=ask.question.number,
     )
     paper.read(sheet)
+    paper.note_filled(filled)
     return paper
 
 

@@ -150,8 +150,10 @@ def _is_after(moment: datetime, last: datetime | None) -> bool:
 def _answer(game: Game, ask: Ask, paper: Paper, lines: list[str]) -> Submission:
     """Read the lines as an answer: accepted if good, else kept without harm to an earlier answer."""
     paper.ask, paper.number = ask, ask.question.number
-    sheet = tables.request_of(game, ask.seat, ask.question.number).read(lines)
+    request = tables.request_of(game, ask.seat, ask.question.number)
+    sheet, filled = answering.read(ask, request, lines)
     paper.read(sheet)
+    paper.note_filled(filled)
     if sheet.ok:
         _count_as_present(paper)
         if paper.at_deadline:

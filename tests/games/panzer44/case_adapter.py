@@ -12,7 +12,7 @@ from tests.games.cases import Adapter
 
 OPTIONS = {"intelligence": "open", "reveal": "even", "movement": "sheets"}
 PATTERNS = ("T", "L")
-PREFERENCES = ("GUN", "INFANTRY", "LEFT", "ENTERED")
+PREFERENCES = ("GUN", "INFANTRY", "LEFT", "ENTERED", "EVEN", "NEAREST", "STRONGEST")
 
 
 def empty() -> State:

@@ -180,6 +180,30 @@ def test_standing_orders_answer_a_reaction(
     assert asked(game) == [("blue", "MARCH")]
 
 
+def test_standing_orders_fill_in_what_a_good_sheet_leaves_open(
+    game: Game, blue: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was filled in is part of the orders, and the receipt says so."""
+    asked = queries.request_for(blue)
+    assert asked is not None
+    seen: list[tuple[str, ...]] = []
+
+    def completed(_: object, lines: list[str], standing: tuple[str, ...]) -> tuple[str, ...]:
+        seen.append(tuple(standing))
+        return tuple("BID 3" if line == "BID 2" else line for line in lines)
+
+    monkeypatch.setattr(type(asked), "completed", completed)
+    assert service.submit(blue, "BID 2", "web").canonical == ("BID 2",)
+    blue.standing = "LOSE left"
+    blue.save()
+    assert service.submit(blue, "# mine\nBID 99", "web").canonical == ()
+    assert seen == []
+    receipt = service.submit(blue, "# mine\nBID 2", "web")
+    assert seen == [("LOSE left",)]
+    assert receipt.canonical == ("BID 3",)
+    assert "Filled in from your standing orders: BID 3." in receipt.notes
+
+
 def test_standing_orders_with_a_bad_line_leave_the_old_ones(game: Game, red: Seat) -> None:
     service.submit(red, "[STANDING]\nLOSE right", "web")
     receipt = service.submit(red, "[STANDING]\nLOSE middle", "web")

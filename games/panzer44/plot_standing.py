@@ -1,0 +1,48 @@
+"""5.0, 6.35, 6.57, 6.75 What a plot leaves open, filled in from the side's standing orders.
+
+A choice inside resolution is made by the plot line, else by the standing order, else by the stated default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.panzer44.force import type_of
+from games.panzer44.plot_orders import plot_line
+from games.panzer44.standing import ChooseAs, of_kind
+from games.panzer44.state import Plot
+
+if TYPE_CHECKING:
+    from games.panzer44.plotting import Plotting
+
+
+def completed(request: Plotting, lines: Sequence[str], standing: Sequence[str]) -> tuple[str, ...]:
+    """The sheet with every plot as exact as the standing orders make it; later ones go before earlier."""
+    wishes = {choice.what: choice.word for choice in of_kind(standing, ChooseAs)}
+    found = list(lines)
+    if not wishes:
+        return tuple(found)
+    seen: set[str] = set()
+    for number, draft in request.growing(lines):
+        for unit in [unit for unit in draft.plots if unit not in seen]:
+            seen.add(unit)
+            fuller = with_wishes(unit, draft.plots[unit], wishes)
+            if fuller != draft.plots[unit]:
+                found[number] = plot_line(unit, fuller)
+    return tuple(found)
+
+
+def with_wishes(unit: str, plot: Plot, wishes: dict[str, str]) -> Plot:
+    """One plot; what its line says itself stays."""
+    if plot.prefer or plot.hold:
+        return plot
+    if plot.task == "DF" and type_of(unit).weapon != "H" and "TARGET" in wishes:
+        return replace(plot, prefer=wishes["TARGET"])
+    if plot.task == "OF" and "HEXSIDE" in wishes:
+        return replace(plot, prefer=wishes["HEXSIDE"])
+    if plot.task == "CB" and "COUNTER" in wishes:
+        word = wishes["COUNTER"]
+        return replace(plot, hold=True) if word == "HOLD" else replace(plot, prefer=word)
+    return plot
