@@ -59,6 +59,9 @@ def renew_unsubscribe_token(person: Person) -> None:
 
 
 def named(name: str) -> Person | None:
-    """Whoever goes by that name, whatever its case, and may play; None when there is nobody."""
-    words = " ".join(name.split())
-    return Person.objects.filter(display_name__iexact=words, is_active=True, is_bot=False).first()
+    """Whoever goes by that name, whatever its case, and may play; None when there is nobody.
+
+    Guests at somebody's own screen (their addresses lead nowhere, RFC 2606) cannot be written to.
+    """
+    found = Person.objects.filter(display_name__iexact=" ".join(name.split()), is_active=True, is_bot=False)
+    return found.exclude(email__endswith=".invalid").first()

@@ -11,6 +11,7 @@ PAGES = {
     "game": "/games/{code}/",
     "game-dice": "/games/{code}/dice/",
     "game-text-map": "/games/{code}/map/",
+    "game-time": "/games/{code}/time/",
     "accounts:preferences": "/people/me/",
 }
 """Names of pages, and where they are when the web app gives them no address of its own."""
@@ -47,6 +48,11 @@ def dice(game: Game) -> str:
 def text_map(game: Game) -> str:
     """The map in words."""
     return _page("game-text-map", code=game.code)
+
+
+def time(game: Game) -> str:
+    """The page with the clock of a game and its seats on offer."""
+    return _page("game-time", code=game.code)
 
 
 def preferences() -> str:

@@ -25,6 +25,7 @@ TOLD = (
     NoticeKind.DEADLINE_PASSED,
     NoticeKind.DEADLINE_MOVED,
     NoticeKind.CHALLENGE,
+    NoticeKind.SEAT_CALLED,
     NoticeKind.PAUSED,
     NoticeKind.RESUMED,
     NoticeKind.DRAW_OFFERED,

@@ -23,6 +23,9 @@ from pbem.play.notices import tell, tell_person
 MAX_PHRASE = 200
 MAX_HOURS = 24 * 60
 
+UNSETTLED = {Game.SIDE_RANDOM, Game.SIDE_EITHER}
+"""Wishes that leave the host's own side open."""
+
 
 def open_challenge(
     host: Person,
@@ -52,18 +55,16 @@ def open_challenge(
     """
     visibility = Game.Visibility(visibility)
     rules = tables.title_of(title)
-    _check_side(title, side, {Game.SIDE_RANDOM, Game.SIDE_EITHER})
+    _check_side(title, side, UNSETTLED)
     _check_hours(pace_hours, reaction_hours)
     _check_visibility(host, visibility, password, invited)
     watching.check(spectators_late)
-    chosen = _options(rules, options or {}, purpose)
-    kept = _clock(clock)
     seed, now = tokens.dice_seed(), timezone.now()
     with transaction.atomic():
         game = Game.objects.create(
             title=title,
             name=name.strip(),
-            options=chosen,
+            options=_options(rules, options or {}, purpose),
             visibility=visibility,
             password=make_password(password) if visibility == Game.Visibility.PRIVATE else "",
             host=host,
@@ -72,7 +73,7 @@ def open_challenge(
             message=message.strip(),
             pace_hours=pace_hours,
             reaction_hours=reaction_hours,
-            clock=kept,
+            clock=_clock(clock),
             spectators_late=spectators_late,
             starts_when_full=starts_when_full,
             purpose=purpose,
@@ -81,7 +82,7 @@ def open_challenge(
             created_at=now,
             changed_at=now,
         )
-        own = side if side not in {Game.SIDE_RANDOM, Game.SIDE_EITHER} else ""
+        own = side if side not in UNSETTLED else ""
         Seat.objects.create(game=game, place=0, person=host, side=own, joined_at=now)
         if invited is not None:
             tell_person(invited, NoticeKind.CHALLENGE, f"challenge:{game.pk}", game)

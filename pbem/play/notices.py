@@ -22,6 +22,7 @@ unreachable               side
 time_bank                 question, sides whose bank runs
 silence                   question, missed (sides): a judge is to decide
 seat_offered              side, misses
+seat_called               side; by (who asks), or to the table: declined (who did)
 briefing                  side (the reader's own)
 judge_needed              question (to a judge, no seat)
 mass_miss                 halt, note (to a host; no game, no seat)
@@ -128,6 +129,14 @@ def _is_offered(notice: Notice) -> bool:
     return Seat.objects.filter(game=notice.game, side=side, offered_at__isnull=False).exists()
 
 
+def _is_called(notice: Notice) -> bool:
+    """Is the person still asked to take the seat? That somebody declined stays true."""
+    if "declined" in notice.data:
+        return True
+    asked = Seat.objects.filter(game=notice.game, side=notice.data.get("side"), called=notice.person_id)
+    return asked.filter(offered_at__isnull=False).exists()
+
+
 def _is_proposed(notice: Notice) -> bool:
     """Does the proposal still wait for an answer?"""
     proposed = Pause.objects.filter(pk=notice.data.get("pause"), state=Pause.State.PROPOSED)
@@ -151,6 +160,7 @@ CURRENT: dict[NoticeKind, Callable[[Notice], bool]] = {
     NoticeKind.SILENCE: _is_held,
     NoticeKind.JUDGE_NEEDED: _is_held,
     NoticeKind.SEAT_OFFERED: _is_offered,
+    NoticeKind.SEAT_CALLED: _is_called,
     NoticeKind.PAUSE_PROPOSED: _is_proposed,
 }
 """Kinds that age with what they speak of, besides requests."""

@@ -11,8 +11,8 @@ OFFER_TIME = timedelta(days=7)
 
 def offer(seat: Seat, now: datetime) -> None:
     """Open a seat to substitutes; its player may still answer, and has it back."""
-    seat.offered_at = now
-    seat.save(update_fields=["offered_at"])
+    seat.offered_at, seat.called = now, None
+    seat.save(update_fields=["offered_at", "called"])
     key = f"seat_offered:{seat.pk}:{now.isoformat()}"
     tell_all(seat.game, NoticeKind.SEAT_OFFERED, key, side=seat.side, misses=seat.misses)
 

@@ -23,6 +23,7 @@ from pbem.play.asking import (
 )
 from pbem.play.breaker import halts
 from pbem.play.briefing import Briefing, briefing_of
+from pbem.play.calling import may_ask
 from pbem.play.commitments import published as recommitments_of
 from pbem.play.drafts import draft_of
 from pbem.play.judged import acts_of
@@ -104,6 +105,7 @@ __all__ = [
     "kept_for",
     "layers",
     "lesson_under_way",
+    "may_ask",
     "may_return",
     "next_deadline",
     "offered_seats",

@@ -44,7 +44,7 @@ def change(
     seat.mail_token = tokens.reply_token()
     seat.misses = 0
     seat.draw_offered_at = seat.chat_seen_at = None
-    seat.offered_at = None
+    seat.offered_at = seat.called = None
     seat.save()
 
 

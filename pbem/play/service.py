@@ -9,6 +9,7 @@ they are imported from, by subject.
 from pbem.play.absences import announce, come_back
 from pbem.play.auditing import record
 from pbem.play.breaker import halt, is_frozen, lift
+from pbem.play.calling import ask_substitute, decline_call
 from pbem.play.challenges import (
     accept,
     cancel,
@@ -59,6 +60,7 @@ __all__ = [
     "agree_pause",
     "announce",
     "answer_for",
+    "ask_substitute",
     "beat",
     "begin_lesson",
     "call_in",
@@ -68,6 +70,7 @@ __all__ = [
     "come_back",
     "concede",
     "decline",
+    "decline_call",
     "decline_draw",
     "decline_pause",
     "drop_draft",

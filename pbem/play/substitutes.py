@@ -18,7 +18,9 @@ LIVE = (Game.Status.RUNNING, Game.Status.PAUSED)
 def offered_seats(person: Person | None = None) -> QuerySet[Seat]:
     """Seats that anybody may take over, those longest on offer first; for a person, the ones he may."""
     found = Seat.objects.filter(offered_at__isnull=False, game__status__in=LIVE)
-    found = found.filter(game__visibility=Game.Visibility.OPEN).select_related("game", "person")
+    is_for_all = Q(game__visibility=Game.Visibility.OPEN)
+    found = found.filter(is_for_all if person is None else is_for_all | Q(called=person))
+    found = found.select_related("game", "person", "called")
     if person is not None:
         known = Q(game__seats__person=person) | Q(game__seats__tenures__person=person)
         found = found.exclude(pk__in=Seat.objects.filter(known).values("pk"))
@@ -28,12 +30,12 @@ def offered_seats(person: Person | None = None) -> QuerySet[Seat]:
 def take_seat(seat: Seat, person: Person) -> Seat:
     """Take over a seat that is on offer, with a full first request and a briefing.
 
-    Games with a password or by invitation are not open to strangers: there a judge or the
-    other side (:func:`call_in`) brings somebody. Raises Refused.
+    Games with a password or by invitation are not open to strangers: there a judge or the other
+    side asks somebody by name (:mod:`pbem.play.calling`). Raises Refused.
     """
     with locked(seat.game_id) as game:
-        mine = _offered(game, seat)
-        if game.visibility != Game.Visibility.OPEN:
+        mine = offered(game, seat)
+        if game.visibility != Game.Visibility.OPEN and mine.called_id != person.pk:
             raise Refused("In this game the other side or a judge chooses the substitute.")
         return _seat(game, mine, person, person, "a substitute took the seat")
 
@@ -41,7 +43,7 @@ def take_seat(seat: Seat, person: Person) -> Seat:
 def call_in(seat: Seat, opponent: Seat, *, person: Person | None = None, bot: str = "") -> Seat:
     """The other side brings a substitute (who has agreed) or a bot for a seat on offer. Raises Refused."""
     with locked(seat.game_id) as game:
-        mine = _offered(game, seat)
+        mine = offered(game, seat)
         _require_opponent(opponent, mine)
         if (person is None) == (not bot):
             raise Refused("Either a person or a bot.")
@@ -53,7 +55,7 @@ def call_in(seat: Seat, opponent: Seat, *, person: Person | None = None, bot: st
         return mine
 
 
-def _offered(game: Game, seat: Seat) -> Seat:
+def offered(game: Game, seat: Seat) -> Seat:
     """The fresh row of a seat that is on offer. Raises Refused for any other."""
     mine = game.seats.select_related("person").get(pk=seat.pk)
     mine.game = game
@@ -69,17 +71,22 @@ def _require_opponent(opponent: Seat, absent: Seat) -> None:
 
 def _seat(game: Game, seat: Seat, person: Person, actor: Person | None, what: str) -> Seat:
     """Put a substitute into a seat. Raises Refused for somebody who may not know what that side knows."""
+    check_fit(game, seat, person)
+    is_return = Tenure.objects.filter(seat=seat, person=person).exists()
+    _change(game, seat, person, "", actor, what, is_return=is_return)
+    return seat
+
+
+def check_fit(game: Game, seat: Seat, person: Person) -> None:
+    """Raises Refused for somebody who cannot take a seat, or may not know what its side knows."""
     if not person.is_active or person.is_bot:
         raise Refused("This account cannot play.")
     if game.seats.filter(person=person).exists():
-        raise Refused("You sit at this table already.")
+        raise Refused("Who sits at this table already cannot take another seat.")
     if Tenure.objects.filter(seat__game=game, person=person).exclude(seat=seat).exists():
         raise Refused("Who has played one side of a game cannot take over another.")
-    is_return = Tenure.objects.filter(seat=seat, person=person).exists()
-    if is_return and not _may_return(seat, person):
+    if Tenure.objects.filter(seat=seat, person=person).exists() and not _may_return(seat, person):
         raise Refused("Who has left a seat may return to it once.")
-    _change(game, seat, person, "", actor, what, is_return=is_return)
-    return seat
 
 
 def _change(
@@ -172,7 +179,7 @@ def wait_for(seat: Seat, opponent: Seat) -> None:
     His next miss brings the choice back.
     """
     with locked(seat.game_id) as game:
-        mine = _offered(game, seat)
+        mine = offered(game, seat)
         _require_opponent(opponent, mine)
         if mine.person_id is None:
             raise Refused("Nobody sits there to wait for.")

@@ -56,6 +56,7 @@ game = [
     path("time/", times.time, name="game-time"),
     path("pause/<slug:act>/", times.pause, name="pause"),
     path("seats/<slug:side>/take/", times.take, name="take-seat"),
+    path("seats/<slug:side>/ask/", times.ask, name="ask-substitute"),
     path("seats/<slug:side>/<slug:act>/", times.absent, name="absent"),
     path("leave-seat/", times.leave_seat, name="leave-seat"),
     path("chair/", trying.chair, name="chair"),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from pbem.mail import links
 from pbem.mail.compose.desk import Desk, Draft, joined, say
 from pbem.play import queries
 
@@ -64,6 +65,22 @@ def _seat_offered(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     say(draft, f"The seat of {name} is offered to substitutes", text)
 
 
+def _seat_called(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
+    name = desk.side_name(str(data.get("side", "")))
+    if "declined" in data:
+        text = "The seat stays on offer; you may ask somebody else."
+        say(draft, f"{data['declined']} declines the seat of {name}", text)
+        return
+    say(
+        draft,
+        f"{data.get('by')} asks you to take the seat of {name}",
+        f"Its player has left {desk.name} or stays away. If you take it, you have the full time for what is "
+        "asked, and a briefing with all that the side knows. You may also decline.",
+        desk.title.summary,
+    )
+    draft.button = ("Look at the seat", links.time(desk.game))
+
+
 def _briefing(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     name = desk.side_name(str(data.get("side", desk.side or "")))
     lines: list[str] = []
@@ -109,6 +126,7 @@ TELLERS: dict[str, Teller] = {
     "time_bank": _time_bank,
     "silence": _silence,
     "seat_offered": _seat_offered,
+    "seat_called": _seat_called,
     "briefing": _briefing,
     "judge_needed": _judge_needed,
     "unreachable": _unreachable,

@@ -65,6 +65,7 @@ class NoticeKind(models.TextChoices):
     TIME_BANK = "time_bank", "the time bank runs"
     SILENCE = "silence", "nobody answers"
     SEAT_OFFERED = "seat_offered", "a seat is offered to substitutes"
+    SEAT_CALLED = "seat_called", "a substitute is asked for"
     BRIEFING = "briefing", "what a substitute needs to know"
     JUDGE_NEEDED = "judge_needed", "a judge is asked for"
     ROLLED_BACK = "rolled_back", "the game was set back"

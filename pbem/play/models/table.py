@@ -216,6 +216,14 @@ class Seat(models.Model):
     offered_at = models.DateTimeField(
         null=True, blank=True, help_text="Since when substitutes may take the seat."
     )
+    called = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Who was asked by name to take the seat on offer.",
+    )
     chat_seen_at = models.DateTimeField(null=True, blank=True)
     draw_offered_at = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField()

@@ -1,5 +1,7 @@
 """The front page, the reader's own desk, and the list of games anybody may watch."""
 
+from collections.abc import Iterable
+
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -39,11 +41,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def seats_on_offer(person: Person | None) -> list[tuple[Seat, telling.Line, SideInfo | None]]:
     """Seats anybody, or this person, may take over: with their games and sides."""
-    found = []
-    for seat in queries.offered_seats(person)[:FEW]:
-        line = telling.line(seat.game)
-        found.append((seat, line, line.title.side(seat.side) if line.title else None))
-    return found
+    return _offered(queries.offered_seats(person)[:FEW])
+
+
+def _offered(seats: Iterable[Seat]) -> list[tuple[Seat, telling.Line, SideInfo | None]]:
+    lines = [(seat, telling.line(seat.game)) for seat in seats]
+    return [(seat, line, line.title.side(seat.side) if line.title else None) for seat, line in lines]
 
 
 @login_required
@@ -59,6 +62,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         "mine": [table for table in tables if table[0].is_my_turn],
         "others": [table for table in tables if not table[0].is_my_turn],
         "challenges": telling.lines(queries.own_challenges(person)),
+        "calls": _offered(queries.offered_seats(person).filter(called=person)),
         "past": telling.lines(queries.past_games_of(person), MANY),
     }
     return render(request, "web/desk.html", page)

@@ -1,6 +1,7 @@
 """The time of a game and who plays it: pauses by consent, seats on offer, leaving and coming back."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.decorators import login_required
@@ -10,6 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.title import SideInfo
+from pbem.accounts import service as accounts
+from pbem.accounts.models import Person
 from pbem.accounts.reader import reader
 from pbem.play import queries, service
 from pbem.play.models import Game, Pause, Seat
@@ -44,10 +47,32 @@ def _overtime(found: Visit) -> timedelta | None:
     return queries.overtime_of(ask) if ask else None
 
 
-def offers(found: Visit) -> list[tuple[SideInfo, Seat]]:
+@dataclass(frozen=True)
+class Offer:
+    """A seat that looks for a player, and what this visitor may do about it."""
+
+    side: SideInfo
+    seat: Seat
+    may_ask: bool
+    may_take: bool
+    is_called: bool
+
+
+def offers(found: Visit) -> list[Offer]:
     """The seats of a live game that look for a player."""
-    seats = found.game.seats.filter(offered_at__isnull=False).select_related("person")
-    return [(found.title.side(seat.side), seat) for seat in seats if found.game.is_live]
+    seats = found.game.seats.filter(offered_at__isnull=False).select_related("person", "called")
+    return [_offer(found, seat) for seat in seats if found.game.is_live]
+
+
+def _offer(found: Visit, seat: Seat) -> Offer:
+    is_called = found.person is not None and seat.called_id == found.person.pk
+    return Offer(
+        side=found.title.side(seat.side),
+        seat=seat,
+        may_ask=queries.may_ask(found.game, seat, found.person),
+        may_take=found.seat is None and (is_called or found.game.visibility == Game.Visibility.OPEN),
+        is_called=is_called,
+    )
 
 
 def _returns(found: Visit) -> list[Seat]:
@@ -128,6 +153,29 @@ def take(request: HttpRequest, code: str, side: str) -> HttpResponse:
     act = service.return_to if queries.may_return(seat, person) else service.take_seat
     done = attempt(request, lambda: act(seat, person), "The seat is yours. Here is what your side knows.")
     return redirect("briefing" if done else "game-time", code)
+
+
+@login_required
+@require_POST
+@limited("talk", "20/minute")
+def ask(request: HttpRequest, code: str, side: str) -> HttpResponse:
+    """Ask somebody by name to take a seat on offer; or, asked so, decline."""
+    found = visit_begun(request, code)
+    seat, person = _seat(found.game, side), reader(request)
+    if request.POST.get("act") == "decline":
+        done = attempt(request, lambda: service.decline_call(seat, person), "You have declined.")
+        return redirect("desk" if done else "game-time", *([] if done else [code]))
+    name = request.POST.get("name", "")
+    attempt(request, lambda: service.ask_substitute(seat, person, _named(name)), "Asked; he may decline.")
+    return redirect("game-time", code)
+
+
+def _named(name: str) -> Person:
+    """Whoever goes by that name. Raises Refused."""
+    found = accounts.named(name) if name.strip() else None
+    if found is None:
+        raise Refused("Nobody here has this name.")
+    return found
 
 
 ABSENT: dict[str, Callable[[Seat, Seat, str], object]] = {

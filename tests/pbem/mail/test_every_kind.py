@@ -36,6 +36,7 @@ SENTENCES = {
     "time_bank": "Your time is up; your time bank runs now.",
     "silence": "Blue and Red let the deadline pass again.",
     "seat_offered": "The seat of Red is offered to substitutes",
+    "seat_called": "asks you to take the seat of Red",
     "briefing": "LOSE left",
     "unreachable": "Letters do not reach Red",
     "judge_needed": "waits for a judge to decide",
@@ -44,6 +45,9 @@ SENTENCES = {
     "mass_miss": "half of all players",
 }
 """A sentence that only the letter of this kind has. Report and daily letter have tests of their own."""
+
+
+WITHOUT_SEAT = {"challenge", "challenge_closed", "judge_needed", "seat_called"}
 
 
 @pytest.fixture
@@ -72,6 +76,7 @@ def data(game: Game, blue: Seat, red: Seat, anna: Person) -> dict[str, Any]:
         "note": "half of all players missed their deadlines",
         "misses": 2,
         "act": "force default",
+        "by": "Bert",
         "result": {"winner": "red", "level": "victory", "score": {"red": 3, "blue": 1}, "text": ""},
     }
 
@@ -90,7 +95,7 @@ def test_it_has_words(
     if kind in {"game_started", "challenge_closed"}:
         data |= {"side": "blue", "reason": "Bert left again."}
     about = None if kind == "mass_miss" else game
-    seat = blue if about and kind not in {"challenge", "challenge_closed", "judge_needed"} else None
+    seat = blue if about and kind not in WITHOUT_SEAT else None
     Notice.objects.create(
         kind=kind, game=about, seat=seat, person=anna, data=data, key="only", created_at=timezone.now()
     )

@@ -47,7 +47,7 @@ PLAYERS = {"orders", "ahead", "receipts", "concede", "draw", "leave-seat", "brie
 
 POSTED = {
     "accounts:calendar", "come-back", "orders-check", "orders-draft", "orders-suggest", "withdraw", "talk",
-    "note", "pause", "take-seat", "absent", "chair", "challenge-accept", "challenge-bot",
+    "note", "pause", "take-seat", "absent", "ask-substitute", "chair", "challenge-accept", "challenge-bot",
     "challenge-phrase", "challenge-start", "challenge-leave", "challenge-decline", "challenge-cancel",
     "practice", "one-screen", "league-join", "league-leave", "revoke-token",
 }  # fmt: skip
