@@ -159,7 +159,7 @@ def test_a_draft_is_kept_shown_again_and_never_sent(game: Game, blue: Seat, anna
     as_(anna).post(at(game, "orders/"), {"act": "draft", "text": "BID 4", "question": number})
     assert not blue.submissions.exists()
     page = as_(anna).get(at(game, "orders/")).content
-    assert b"This is your draft" in page
+    assert b"Your draft, kept" in page
     assert b">BID 4</textarea>" in page
     as_(anna).post(at(game, "orders/"), {"act": "send", "text": "BID 4", "question": number})
     assert queries.draft_of(blue, number) is None
