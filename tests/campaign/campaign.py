@@ -16,7 +16,7 @@ from tests.campaign.faults import SWEEP, Faults
 from tests.campaign.games import Club
 from tests.campaign.ground import Ground, pause
 
-FAULTS_PER_ANSWER = 12
+FAULTS_PER_ANSWER = 25
 """A game that is never left alone never comes on: so many faults meet one adjudication at most."""
 
 PATIENCE = 240.0

@@ -49,7 +49,7 @@ class Faults:
             (self.post_misbehaves, 130),
             (self.clock_stepped, 50),
             (self.process_killed, 30),
-            (self.worker_killed, 3),
+            (self.worker_killed, 2),
             (self.clock_killed, 1),
             (self.redis_emptied, 6),
             (self.redis_stands_still, 3),
