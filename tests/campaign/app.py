@@ -8,6 +8,9 @@ from celery.signals import worker_init
 
 from config.celery import app
 from games.engine import registry
+from games.engine.chance import HmacChance, make_key
+from games.engine.table import Table
+from games.engine.title import Title
 from tests.campaign import clock, points
 
 __all__ = ["app"]
@@ -19,4 +22,14 @@ def _prepare(**_: Any) -> None:
     points.install()
     clock.install()
     for slug in ("kaisers_battle", "panzer44"):
-        registry.title(slug)
+        _warm_up(registry.title(slug))
+
+
+def _warm_up(title: Title[Any]) -> None:
+    """Maps and tables are read when they are first asked for: once here, and not in each new process."""
+    chance = HmacChance(make_key("warm", {side.slug: "" for side in title.sides}))
+    table: Table[Any] = Table.new(title, {}, chance, durable=False)
+    for _ in range(3):
+        assert table.question is not None
+        bot = title.bots["steady"]
+        table.answer({side: bot.answer(request) for side, request in table.question.requests.items()})

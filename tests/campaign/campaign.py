@@ -16,7 +16,7 @@ from tests.campaign.faults import SWEEP, Faults
 from tests.campaign.games import Club
 from tests.campaign.ground import Ground, pause
 
-FAULTS_PER_ANSWER = 25
+FAULTS_PER_ANSWER = 16
 """A game that is never left alone never comes on: so many faults meet one adjudication at most."""
 
 PATIENCE = 240.0
@@ -53,6 +53,7 @@ class Campaign:
     def conclude(self) -> verdict.Verdict:
         """Let everything come to rest, and look at it."""
         self.faults.stop()
+        self.club.wind_up()
         last, since = self._traces(), monotonic()
         while not self._is_quiet() and monotonic() - since < PATIENCE:
             self._live()

@@ -37,6 +37,9 @@ TOKEN = re.compile(r"\+([a-z2-9]+)@")
 HUMAN = "steady"
 """The bot that thinks for the people."""
 
+ALIVE = 3
+"""A game that has gone on so often after the last fault is alive; it need not be played to its end."""
+
 LONG = 24 * 30
 """Hours for a request: no deadline passes, however the clock is stepped."""
 
@@ -49,7 +52,16 @@ class Match:
     people: dict[str, Person]
     """By side."""
     is_over: bool = False
+    is_called_off: bool = False
     revision: int = 0
+    enough: int | None = None
+    """The revision at which it is called off."""
+
+    def has_gone_far(self, game: Game) -> bool:
+        """Is there nothing more to be learnt from it?"""
+        if self.enough is not None and game.revision >= self.enough:
+            return True
+        return game.title == "kaisers_battle" and game.turn > LAST_TURN
 
 
 @dataclass
@@ -144,11 +156,16 @@ class Club:
             game = Game.objects.only("revision", "turn", "status", "title").get(pk=found.game.pk)
             done += game.revision - found.revision
             found.revision = game.revision
-            if game.title == "kaisers_battle" and game.turn > LAST_TURN and not game.is_over:
+            if not game.is_over and found.has_gone_far(game):
                 service.call_off(found.game, None, "far enough")
-                found.is_over = True
+                found.is_over = found.is_called_off = True
             found.is_over = found.is_over or game.is_over
         return done
+
+    def wind_up(self) -> None:
+        """From here on a game has to show that it is alive, and no more."""
+        for found in self.running():
+            found.enough = found.revision + ALIVE
 
     def running(self) -> list[Match]:
         """The games that are not over."""

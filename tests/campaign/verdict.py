@@ -35,7 +35,9 @@ def judge(club: Club, inbox: list[Got], lost: Counter[str]) -> Verdict:
     """Look at every game and every letter."""
     verdict = Verdict()
     entries = sum(_judge_game(found, verdict) for found in club.matches)
-    verdict.figures["games played to their end"] = sum(found.is_over for found in club.matches)
+    ended = [found for found in club.matches if found.is_over]
+    verdict.figures["games played to their end"] = sum(not found.is_called_off for found in ended)
+    verdict.figures["games played far enough, and alive"] = sum(found.is_called_off for found in ended)
     verdict.figures["journal entries equal to those of an undisturbed game"] = entries
     _judge_letters(inbox, lost, verdict)
     _judge_replies(club, inbox, verdict)
