@@ -51,6 +51,7 @@ def help_lines(request: Moving) -> tuple[HelpLine, ...]:
         HelpLine(f"unit MV {MOUNT} unit", "the carrier takes up a unit in the next hex"),
         HelpLine(f"unit MV {DISMOUNT} hex", "the carrier sets its passenger down and goes to the next hex"),
         HelpLine(f"unit MV {SCATTER}", "a panicked unit scatters now and not at the end"),
+        HelpLine("... OVERRUN | HALT", "an enemy in the way: through him (the rule), or halt before him"),
         HelpLine(
             "... STOP | ASK", "after something unexpected: go one hex only, or ask again before this line"
         ),

@@ -32,6 +32,7 @@ from games.panzer44.travel import Country, Plan, plan_of
 from games.panzer44.ways import (
     DISMOUNT,
     EXIT,
+    HALT,
     IN,
     MOUNT,
     OUT,
@@ -193,6 +194,7 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         return way
 
     def _plan_path(self, plan: Plan, unit: str, way: Way) -> Way:
+        way = self._halted(plan, unit, way) if way.meets == HALT else way
         hexes = tuple(find_hex(hex_id) for hex_id in way.hexes)
         if way.deed == IN:
             positions.check_in(self.state, plan, unit, hexes[-1] if hexes else plan.where.get(unit, ""))
@@ -208,7 +210,20 @@ class Moving(Asked[MoveSheet, MoveSheet]):
             del plan.where[unit]
             plan.riders.pop(unit, None)
         plan.done.append(unit)
-        return Way(hexes, way.deed, then=way.then)
+        return Way(hexes, way.deed, then=way.then, meets=way.meets)
+
+    def _halted(self, plan: Plan, unit: str, way: Way) -> Way:
+        """13.0, 7.21 HALT: the way as far as the last hex before an enemy in which the unit may end."""
+        hexes = list(way.hexes)
+        barred = next((index for index, there in enumerate(hexes) if not self.country.is_free(there)), None)
+        if barred is None:
+            return way
+        hexes = hexes[:barred]
+        while hexes and not self.country.can_end(plan, unit, hexes[-1]):
+            hexes.pop()
+        if not hexes:
+            raise Illegal("7.21", f"an enemy stands in {way.hexes[barred]}", "choose another way")
+        return Way(tuple(hexes), then=way.then, meets=way.meets)
 
     def _plan_on_map(self, plan: Plan, unit: str, hexes: tuple[str, ...], deed: str) -> tuple[str, ...]:
         start = plan.where[unit]

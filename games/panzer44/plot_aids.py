@@ -71,14 +71,19 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
         HelpLine("unit IF hex [T|L]", "indirect fire at a hex another unit sees", examples["IF"]),
         HelpLine("unit CA hex", "close assault on armour in the next hex", examples["CA"]),
         HelpLine(
-            "unit CB [T|L] [HOLD]", "counter-battery; HOLD waits for enemy counter-battery", examples["CB"]
+            "unit CB [T|L] [EVEN|NEAREST|STRONGEST|HOLD]",
+            "counter-battery, and which battery it answers; HOLD waits for enemy counter-battery",
+            examples["CB"],
         ),
         *beyond_help(request),
         HelpLine(PASS, "nobody does anything", PASS),
     ]
     if setting.is_express(request.state):
-        lines[0] = HelpLine("unit MV hex hex ... [STOP|ASK|GO]", "moves that way; what to do when something "
-                            "unexpected happens", examples["MV"])  # fmt: skip
+        lines[0] = HelpLine(
+            "unit MV hex hex ... [OVERRUN|HALT] [STOP|ASK|GO]",
+            "moves that way; what to do when an enemy stands in it, or something else unexpected happens",
+            examples["MV"],
+        )
     return tuple(lines)
 
 

@@ -1,4 +1,4 @@
-"""5.0, 6.35, 6.57, 6.75 What a plot leaves open, filled in from the side's standing orders.
+"""5.0, 6.35, 6.57, 6.75, 13.0 What a plot leaves open, filled in from the side's standing orders.
 
 A choice inside resolution is made by the plot line, else by the standing order, else by the stated default.
 """
@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.panzer44.force import type_of
+from games.panzer44.force import enemies_in, side_of, type_of
 from games.panzer44.plot_orders import plot_line
 from games.panzer44.standing import ChooseAs, of_kind
-from games.panzer44.state import Plot
+from games.panzer44.state import Plot, State
+from games.panzer44.ways import ASK, DISMOUNT, GO, HALT, MOUNT, OVERRUN, STOP, hexes_of
 
 if TYPE_CHECKING:
     from games.panzer44.plotting import Plotting
@@ -28,13 +29,13 @@ def completed(request: Plotting, lines: Sequence[str], standing: Sequence[str]) 
     for number, draft in request.growing(lines):
         for unit in [unit for unit in draft.plots if unit not in seen]:
             seen.add(unit)
-            fuller = with_wishes(unit, draft.plots[unit], wishes)
+            fuller = with_wishes(request.state, unit, draft.plots[unit], wishes)
             if fuller != draft.plots[unit]:
                 found[number] = plot_line(unit, fuller)
     return tuple(found)
 
 
-def with_wishes(unit: str, plot: Plot, wishes: dict[str, str]) -> Plot:
+def with_wishes(state: State, unit: str, plot: Plot, wishes: dict[str, str]) -> Plot:
     """One plot; what its line says itself stays."""
     if plot.prefer or plot.hold:
         return plot
@@ -45,4 +46,19 @@ def with_wishes(unit: str, plot: Plot, wishes: dict[str, str]) -> Plot:
     if plot.task == "CB" and "COUNTER" in wishes:
         word = wishes["COUNTER"]
         return replace(plot, hold=True) if word == "HOLD" else replace(plot, prefer=word)
+    if plot.task == "MV" and wishes.get("OVERRUN") == "NEVER":
+        return replace(plot, way=halting(state, unit, plot.way))
     return plot
+
+
+def halting(state: State, unit: str, words: str) -> str:
+    """13.0 A way of an express game that halts before an enemy who comes into it.
+
+    A way that leads through an enemy already is meant so, and one that says what it does stays (B-76).
+    """
+    hexes = hexes_of(words)
+    has_deed = {MOUNT, DISMOUNT, OVERRUN, HALT} & set(words.split())
+    if not hexes or has_deed or any(enemies_in(state, side_of(unit), h) for h in hexes):
+        return words
+    before, last, then = words.rpartition(" ")
+    return f"{before} {HALT} {then}" if last and then in (STOP, ASK, GO) else f"{words} {HALT}"

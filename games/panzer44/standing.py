@@ -1,8 +1,8 @@
 """Standing orders: what a side wants done when it does not say, in the plot or when nobody answers.
 
 They may write a plot that only fires, and the least movement; and they make the choices inside resolution
-(6.35, 6.57, 6.75) that a plot line leaves open. What they leave open too goes by the defaults stated where
-each choice is made.
+(6.35, 6.57, 6.75, 13.0) that a plot line leaves open. What they leave open too goes by the defaults stated
+where each choice is made.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class MoveAs:
 
 @dataclass(frozen=True)
 class ChooseAs:
-    """6.35, 6.57, 6.75 A choice inside resolution: TARGET, HEXSIDE or COUNTER, and the word for it."""
+    """6.35, 6.57, 6.75, 13.0 A choice inside resolution, TARGET, HEXSIDE ..., and the word for it."""
 
     what: str
     word: str
@@ -44,12 +44,14 @@ class ChooseAs:
 GRAMMAR = LineGrammar(
     r"""
     start: plot | move | choose
-    choose: TARGET KIND | HEXSIDE WHERE | COUNTER HOW
+    choose: TARGET KIND | HEXSIDE WHERE | COUNTER HOW | OVERRUN NEVER
     plot: "PLOT"i FIRE
     move: "MOVE"i LEAST
     TARGET.4: /TARGET(?![\w\/])/i
     HEXSIDE.4: /HEXSIDE(?![\w\/])/i
     COUNTER.4: /COUNTER(?![\w\/])/i
+    OVERRUN.4: /OVERRUN(?![\w\/])/i
+    NEVER.4: /NEVER(?![\w\/])/i
     KIND.4: /(GUN|INFANTRY)(?![\w\/])/i
     WHERE.4: /(LEFT|ENTERED)(?![\w\/])/i
     HOW.4: /(EVEN|NEAREST|STRONGEST|HOLD)(?![\w\/])/i
@@ -99,6 +101,11 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
                 "COUNTER EVEN | NEAREST | STRONGEST | HOLD",
                 "which of the batteries found is answered; HOLD waits for counter-battery (6.75, 6.76)",
                 "COUNTER STRONGEST",
+            ),
+            HelpLine(
+                "OVERRUN NEVER",
+                "ways written with the plot halt before an enemy who comes into them (13.0)",
+                "OVERRUN NEVER",
             ),
         )
 

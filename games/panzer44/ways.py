@@ -12,6 +12,9 @@ from typing import Any
 STOP, ASK, GO = "STOP", "ASK", "GO"
 """What a line wants when something unexpected has happened before or to it: halt, ask again, or go on."""
 
+OVERRUN, HALT = "OVERRUN", "HALT"
+"""What a way does when an enemy stands in it: go through him (13.0), as is the rule, or halt before him."""
+
 HEX_DIGITS = 4
 
 MOUNT, DISMOUNT, IN, OUT, EXIT, SCATTER = "MOUNT", "DISMOUNT", "IN", "OUT", "EXIT", "SCATTER"
@@ -23,17 +26,19 @@ class Way:
 
     ``hexes`` are entered in turn; ``deed`` is one of the words above: MOUNT with ``unit``, DISMOUNT with the
     one hex the carrier goes to, IN (with or without hexes before it), OUT, EXIT after the last hex, SCATTER.
+    ``meets`` is OVERRUN or HALT, "" where nothing is said.
     """
 
     hexes: tuple[str, ...] = ()
     deed: str = ""
     unit: str = ""
     then: str = ""
+    meets: str = ""
 
 
 WAY_RULES = r"""
     ?way: path | mounting | dismounting | deed
-    path: HEX+ ENDING? THEN?
+    path: HEX+ ENDING? MEETS? THEN?
     mounting: "MOUNT"i UNIT THEN?
     dismounting: "DISMOUNT"i HEX THEN?
     deed: (DEED | ENDING) THEN?
@@ -41,6 +46,7 @@ WAY_RULES = r"""
 WAY_TERMINALS = r"""
     ENDING.4: /(IN|EXIT)(?![\w\/])/i
     DEED.4: /(OUT|SCATTER)(?![\w\/])/i
+    MEETS.4: /(OVERRUN|HALT)(?![\w\/])/i
     THEN.4: /(STOP|ASK|GO)(?![\w\/])/i
 """
 
@@ -48,7 +54,8 @@ WAY_TERMINALS = r"""
 def _path(*parts: str) -> Way:
     words = [part.upper() for part in parts if not part.isdigit()]
     deed = next((word for word in words if word in (IN, EXIT)), "")
-    return Way(tuple(part for part in parts if part.isdigit()), deed, then=_then(words))
+    meets = next((word for word in words if word in (OVERRUN, HALT)), "")
+    return Way(tuple(part for part in parts if part.isdigit()), deed, then=_then(words), meets=meets)
 
 
 def _then(words: list[str]) -> str:
@@ -83,7 +90,7 @@ def way_text(way: Way) -> str:
         parts = [DISMOUNT, *way.hexes]
     else:
         parts = [*way.hexes, way.deed]
-    return " ".join(part for part in (*parts, way.then) if part)
+    return " ".join(part for part in (*parts, way.meets, way.then) if part)
 
 
 def hexes_of(words: str) -> tuple[str, ...]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.panzer44.movement import express_sheet
+from games.panzer44.moving import Moving
 from games.panzer44.plotting import Plotting
+from games.panzer44.state import State
 from games.panzer44.title import TITLE
 from tests.games.panzer44.positions import position
 
@@ -53,8 +56,76 @@ def test_of_two_standing_orders_for_one_choice_the_later_counts() -> None:
 
 def test_every_form_is_explained_with_an_example_that_reads() -> None:
     help_lines = TITLE.standing_help("german")
-    assert {line.form.split()[0] for line in help_lines} == {"PLOT", "MOVE", "TARGET", "HEXSIDE", "COUNTER"}
+    assert {line.form.split()[0] for line in help_lines} == {
+        "PLOT",
+        "MOVE",
+        "TARGET",
+        "HEXSIDE",
+        "COUNTER",
+        "OVERRUN",
+    }
     for line in help_lines:
         assert TITLE.check_standing("german", [line.example]).canonical == (line.example,)
     assert TITLE.check_standing("german", ["counter strongest"]).canonical == ("COUNTER STRONGEST",)
     assert not TITLE.check_standing("german", ["TARGET LEFT"]).ok
+
+
+# 13.0 An enemy who comes into a way that was written with the plot ---------------------------------------------------------------
+
+
+def met(way: str) -> State:
+    """An express game in which infantry has come into a tank's way."""
+    plots = {"A301": {"task": "MV", "way": way}}
+    state = position({"A301": "6105", "G101": "6107"}, plots=plots)
+    state.options = {**state.options, "movement": "express"}
+    return state
+
+
+@pytest.mark.parametrize(
+    ("way", "goes"),
+    [
+        ("6106 6107 6108", ("6106", "6107", "6108")),
+        ("6106 6107 6108 OVERRUN", ("6106", "6107", "6108")),
+        ("6106 6107 6108 HALT", ("6106",)),
+        ("6106 6107 6108 HALT STOP", ("6106",)),
+    ],
+)
+def test_a_way_overruns_or_halts_as_it_says(way: str, goes: tuple[str, ...]) -> None:
+    """B-76 Without a word it is an overrun."""
+    moves = express_sheet(met(way), "allied").moves
+    assert [move.way.hexes for move in moves] == [goes]
+
+
+def test_a_unit_that_would_halt_at_once_makes_the_least_movement() -> None:
+    state = met("6106 6107 HALT")
+    state.units["G101"].hex = "6106"
+    (move,) = express_sheet(state, "allied").moves
+    assert move.way.hexes[-1] == "6105" or len(move.way.hexes) == 1
+    assert "6106" not in move.way.hexes
+
+
+@pytest.mark.parametrize(
+    ("line", "filled"),
+    [
+        ("301 MV 6106 6108", "301 MV 6106 6108"),  # not next to each other: no good line
+        ("301 MV 6104", "301 MV 6104 HALT"),
+        ("301 MV 6104 STOP", "301 MV 6104 HALT STOP"),
+        ("301 MV 6104 OVERRUN", "301 MV 6104 OVERRUN"),
+        ("301 MV 6106 6107 6108", "301 MV 6106 6107 6108"),  # he stands there already, so it is meant
+        ("301 MV", "301 MV"),
+    ],
+)
+def test_never_to_overrun_is_written_onto_the_ways(line: str, filled: str) -> None:
+    state = met("")
+    state.plots = {}
+    request = Plotting(state, "allied")
+    assert request.completed([line], ["OVERRUN NEVER"]) == (filled,)
+    if request.read([line]).ok:
+        assert request.read([filled]).canonical == (filled,)
+
+
+def test_a_movement_sheet_takes_the_words_too() -> None:
+    state = position({"A301": "6105", "G101": "6107"}, plots={"A301": "MV"})
+    request = Moving(state, "allied")
+    assert request.read(["301 MV 6106 6107 6108 HALT"]).canonical == ("301 MV 6106 HALT",)
+    assert request.read(["301 MV 6106 6107 6108 OVERRUN"]).canonical == ("301 MV 6106 6107 6108 OVERRUN",)
