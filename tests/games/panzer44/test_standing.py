@@ -70,7 +70,7 @@ def test_every_form_is_explained_with_an_example_that_reads() -> None:
     assert not TITLE.check_standing("german", ["TARGET LEFT"]).ok
 
 
-# 13.0 An enemy who comes into a way that was written with the plot ---------------------------------------------------------------
+# 13.0 An enemy who comes into a way that was written with the plot ------------------------------------------
 
 
 def met(way: str) -> State:
