@@ -27,7 +27,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         # Hashed and compressed names once `collectstatic` has run.
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage",
+        "BACKEND": "pbem.web.storage.StaticStorage",
     },
 }
 

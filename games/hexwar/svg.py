@@ -11,7 +11,6 @@ attributes; there is no script, no style sheet and no style attribute in the pic
 from __future__ import annotations
 
 from collections.abc import Iterable
-from weakref import WeakKeyDictionary
 
 from games.hexwar.picture import (
     counters,
@@ -26,26 +25,17 @@ from games.hexwar.picture import (
     works,
 )
 from games.hexwar.picture.frame import Frame, frame
-from games.hexwar.picture.geometry import Geometry, num
+from games.hexwar.picture.geometry import geometry_of, num
 from games.hexwar.picture.lettering import FAMILY_LIST, escape
-from games.hexwar.scene import Drawing, Ground, Scene
+from games.hexwar.scene import Drawing, Scene
 from games.hexwar.textmap import alt_text
-
-_geometries: WeakKeyDictionary[Ground, Geometry] = WeakKeyDictionary()
 
 
 def draw(scene: Scene) -> Drawing:
     """Draw a scene; ValueError for an unknown unit symbol, KeyError for an unknown style."""
-    view = frame(scene, _geometry(scene.ground))
+    view = frame(scene, geometry_of(scene.ground))
     body = _map(view)
     return _assemble(view, body, strips.caption(view), [strips.trays(view), legend.legend(view)])
-
-
-def _geometry(ground: Ground) -> Geometry:
-    known = _geometries.get(ground)
-    if known is None:
-        known = _geometries[ground] = Geometry(ground.grid)
-    return known
 
 
 def _group(name: str, parts: Iterable[str], attributes: str = "") -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from games.hexwar.picture.counters import description
 from games.hexwar.picture.frame import frame
-from games.hexwar.picture.geometry import Geometry, Point, angle
+from games.hexwar.picture.geometry import Point, angle, geometry_of
 from games.hexwar.scene import ArrowLook, Counter, Hex, Scene, SideLook, Work
 
 _COMPASS = (
@@ -71,20 +72,20 @@ class _Story:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.geometry = Geometry(scene.ground.grid)
+        self.geometry = geometry_of(scene.ground)
         view = frame(scene, self.geometry)
         self.is_crop = view.is_crop
         inside = (h for h in view.hexes if view.view.holds(self.geometry.centre(h)))
         self.order = sorted(inside, key=self._place)
         self.hexes = frozenset(self.order)
         self.stacks = _stacks(scene.counters, self.hexes, self.order)
-        self.near = self._neighbours()
 
     def _place(self, h: Hex) -> tuple[float, float]:
         x, y = self.geometry.centre(h)
         return round(y, 1), round(x, 1)
 
-    def _neighbours(self) -> dict[Hex, list[Hex]]:
+    @cached_property
+    def near(self) -> dict[Hex, list[Hex]]:
         """Find which hexes in view share a side, by the middles of their sides."""
         by_side: dict[Point, list[Hex]] = {}
         for h in self.order:

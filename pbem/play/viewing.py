@@ -15,7 +15,7 @@ from games.engine.codec import decode
 from games.engine.events import Event
 from games.engine.names import JSON, Side
 from games.engine.title import Picture, Title
-from pbem.play import tables, watching
+from pbem.play import pictures, tables, watching
 from pbem.play.models import Checkpoint, EventRow, EventRows, Game
 
 
@@ -50,7 +50,7 @@ def picture(
     """The map as a side may see it, whole or around ``focus``, with what ``events`` add."""
     seen = view(game, side, checkpoint)
     heard = [event_of(row) for row in events]
-    return title_for(game).picture(seen, focus, heard, max_width)
+    return pictures.drawn(title_for(game), seen, focus, heard, max_width)
 
 
 def layers(game: Game, side: Side | None, *, checkpoint: int | None = None) -> tuple[Layer, ...]:

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from weakref import WeakKeyDictionary
 
-from games.hexwar.scene import GridLike, Hex
+from games.hexwar.scene import GridLike, Ground, Hex
 
 Point = tuple[float, float]
 
@@ -152,6 +153,17 @@ def _loops(onward: dict[Point, Point]) -> list[list[Point]]:
             here = onward.pop(here)
         loops.append(loop)
     return loops
+
+
+_geometries: WeakKeyDictionary[Ground, Geometry] = WeakKeyDictionary()
+
+
+def geometry_of(ground: Ground) -> Geometry:
+    """The geometry of a map; worked out once for as long as the map is in use."""
+    known = _geometries.get(ground)
+    if known is None:
+        known = _geometries[ground] = Geometry(ground.grid)
+    return known
 
 
 def chains(sides: Iterable[tuple[Point, Point]]) -> list[list[Point]]:

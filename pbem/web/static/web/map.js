@@ -57,7 +57,8 @@ export class MapTable {
     const apply = () => this.section.classList.toggle("contrast", contrast.checked);
     contrast.addEventListener("change", () => { remember("contrast", contrast.checked); apply(); });
     apply();
-    this.section.addEventListener("keydown", (event) => { if (event.key === "Escape") this.shut(); });
+    // Escape closes what is open here, and only then what is chosen.
+    this.section.addEventListener("keydown", (event) => { if (event.key === "Escape" && this.shut()) event.stopPropagation(); });
   }
 
   // Opens one of the panels under the bar; a second press of its button closes it.
@@ -73,7 +74,9 @@ export class MapTable {
   shut() {
     const open = PANELS.find((name) => !this.section.querySelector(`[data-map-panel="${name}"]`).hidden);
     if (open) { this.open(open, true); this.section.querySelector(`[data-panel="${open}"]`).focus(); }
+    const isBusy = Boolean(open) || this.measure.isOn;
     if (this.measure.isOn) this.measure.turn(false);
+    return isBusy;
   }
 
   say(words) { if (this.spot && this.spot.textContent !== words) this.spot.textContent = words; }

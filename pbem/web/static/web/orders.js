@@ -123,8 +123,8 @@ class Desk {
   showLikely(hex, here) {
     const { overlay } = this.map;
     overlay.clear("cursor");
-    if (this.map.box.matches(":focus-visible")) this.map.mark([hex], "cursor");
     if (here.length) overlay.mark([hex], "likely", "cursor");
+    else if (this.map.box.matches(":focus-visible")) overlay.mark([hex], "cursor", "cursor");
   }
 
   async choose(subject, how) {
@@ -132,6 +132,7 @@ class Desk {
     this.likely = null;
     this.confirm.hidden = true;
     this.subjects.press(subject);
+    this.answer(subject);
     try {
       this.found = await this.sheet.post(this.address, { subject });
     } catch {
@@ -146,6 +147,13 @@ class Desk {
     if (this.map.isDrawn && !this.map.sees(hex)) this.map.show([hex]);
     if (how === "list") this.offers.box.querySelector("button")?.focus();
     return null;
+  }
+
+  // What was picked is marked at once, before the server has said what it can do.
+  answer(subject) {
+    if (!this.map.isDrawn) return;
+    this.map.clear();
+    this.map.mark([this.subjects.find(subject).hex], "chosen");
   }
 
   paint() {

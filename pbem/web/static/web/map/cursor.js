@@ -55,6 +55,7 @@ export class Cursor {
     this.hex = hex;
     if (!isWalking) this.heading = null;
     this.map.overlay.clear("cursor");
+    this.map.overlay.mark([hex], "cursor-rim", "cursor");
     this.map.overlay.mark([hex], "cursor", "cursor");
     if (!this.map.sees(hex)) this.map.show([hex]);
     this.map.point(hex);

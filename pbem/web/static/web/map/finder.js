@@ -40,6 +40,8 @@ export class Finder {
 
   go(hit) {
     this.list.close();
+    this.map.open("find", true);
+    this.map.box.focus({ preventScroll: true });
     this.map.show([hit.hex]);
     this.map.cursor.go(hit.hex);
     this.map.pick(hit.hex, hit.unit, "found");

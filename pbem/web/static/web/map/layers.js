@@ -14,7 +14,7 @@ const PLANS = ["plans", "after"];
 // How an area of a family is drawn: never by colour alone.
 const LOOKS = {
   zone: ["hatch", "back", "cross"], owner: ["dots", "back", "cross"], supply: ["dots", "hatch", "cross"],
-  sight: ["glow"], reach: ["rim"], range: ["rim"],
+  sight: ["glow", "dots", "back"], reach: ["rim"], range: ["rim"],
 };
 const INKS = ["#7a1fa2", "#005f99", "#8a4b00", "#00695c", "#a3123a", "#3d4aa3"];
 
@@ -86,7 +86,8 @@ export class Layers {
 
   look(area) {
     const [family, whose = ""] = split(area.key);
-    const same = [...this.areas, ...this.passing].filter((other) => split(other.key)[0] === family);
+    const list = this.passing.includes(area) ? this.passing : this.areas;
+    const same = list.filter((other) => split(other.key)[0] === family);
     const place = Math.max(0, same.findIndex((other) => other.key === area.key));
     const patterns = LOOKS[family] ?? ["hatch", "back", "dots", "cross"];
     const ink = this.sides[whose] ?? INKS[(place + Object.keys(LOOKS).indexOf(family) + 1) % INKS.length];
@@ -119,7 +120,7 @@ const STROKES = {
 
 function tile(id, name, ink) {
   const inside = [];
-  if (name === "glow") inside.push(draw("rect", { width: 12, height: 12, fill: "#ffe14d", "fill-opacity": 0.34 }));
+  if (name === "glow") inside.push(draw("rect", { width: 12, height: 12, fill: "#ffe14d", "fill-opacity": 0.3 }));
   else if (name === "dots") inside.push(draw("circle", { cx: 3, cy: 3, r: 1.7, fill: ink }), draw("circle", { cx: 9, cy: 9, r: 1.7, fill: ink }));
   else inside.push(draw("path", { d: STROKES[name], stroke: ink, "stroke-width": 1.6, "stroke-opacity": 0.75 }));
   return draw("pattern", { id, width: 12, height: 12, patternUnits: "userSpaceOnUse" }, ...inside);

@@ -1,7 +1,7 @@
 // A clear sheet over the map, on which everything is drawn that is not part of the picture.
 import { draw } from "./dom.js";
 
-const LEVELS = ["areas", "ghosts", "marks", "rule", "cursor"]; // from the bottom up
+const LEVELS = ["ghosts", "marks", "rule", "cursor"]; // from the bottom up
 
 export class Overlay {
   constructor(svg, grid) {
@@ -14,6 +14,8 @@ export class Overlay {
     const dim = draw("rect", { class: "dim", width, height });
     this.root = draw("svg", { class: "marks", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, this.defs, dim, place);
     svg.after(this.root);
+    this.levels.areas = draw("g", { class: "o-areas", "pointer-events": "none" });
+    svg.querySelector("g.counters, g.markers, g.map")?.before(this.levels.areas); // units lie on the areas
   }
 
   // From the coordinates of the sheet to those of the map on it.

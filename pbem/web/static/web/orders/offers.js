@@ -14,11 +14,13 @@ export class Offers {
   close() {
     this.box.hidden = true;
     this.box.replaceChildren();
+    this.map.section.classList.remove("short");
   }
 
   fill(heading, ...parts) {
     this.box.replaceChildren(make("h2", heading), ...parts, this.closer());
     this.box.hidden = false;
+    this.map.section.classList.add("short");
   }
 
   closer() {
@@ -45,7 +47,9 @@ export class Offers {
   // A chosen unit: who it is, what can be said of it, and its lines grouped by what they do.
   subject(label, unit, found, take) {
     const { suggestions, tasks, study, replaces } = found;
-    const parts = unit ? [make("p", [unit.name, unit.words].filter(Boolean).join(", "), "small soft")] : [];
+    // What can be said of it begins with its figures, so the map's own are not repeated.
+    const words = study.facts.length ? unit?.words.split(", ")[0] : unit?.words;
+    const parts = unit ? [make("p", [unit.name, words].filter(Boolean).join(", "), "small soft")] : [];
     if (study.facts.length) {
       const facts = make("ul", "", "study small");
       facts.append(...study.facts.map((fact) => make("li", fact)));
