@@ -9,6 +9,8 @@ from pbem.play.models import Game
 PAGES = {
     "front": "/",
     "game": "/games/{code}/",
+    "orders": "/games/{code}/orders/",
+    "draw": "/games/{code}/draw/",
     "game-dice": "/games/{code}/dice/",
     "game-text-map": "/games/{code}/map/",
     "game-time": "/games/{code}/time/",
@@ -33,6 +35,16 @@ def front() -> str:
 def game(game: Game) -> str:
     """The page of a game."""
     return _page("game", code=game.code)
+
+
+def orders(game: Game) -> str:
+    """The sheet for what is asked now."""
+    return _page("orders", code=game.code)
+
+
+def draw(game: Game) -> str:
+    """Where a draw is offered, accepted and declined."""
+    return _page("draw", code=game.code)
 
 
 def challenge(game: Game) -> str:

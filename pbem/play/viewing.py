@@ -38,6 +38,12 @@ def view(game: Game, side: Side | None, checkpoint: int | None = None) -> dict[s
     return title.view(decode(title.state_type, mark.data["state"]), side)
 
 
+def is_set_up(game: Game) -> bool:
+    """Have both sides placed what begins on the map?"""
+    table = tables.peek(game)
+    return bool(table.title.is_set_up(table.state))
+
+
 def picture(
     game: Game,
     side: Side | None,

@@ -79,12 +79,15 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
         receipt = receipt_for(desk, row.data.get("submission"))
         if receipt is not None:
             add_receipt(draft, desk, receipt)
+            if receipt.has_problem and not desk.game.is_over:
+                draft.button = ("Give your orders", links.orders(desk.game))
     for row in notices:
         news.add_news(draft, desk, row)
     rows, ask = _reported(desk, notices), _asked(desk, notices)
     add_summary(draft, desk, rows)
     if ask is not None:
         add_due(draft, desk, ask)
+        draft.button = ("Give your orders", links.orders(desk.game))
     if not draft.sections:
         return None
     focus = _focus(desk, rows, ask)
@@ -95,6 +98,8 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
         failed = (row.data.get("early_failed") for row in _of(notices, *TURNS))
         add_turn(draft, desk, ask, early_failed=next(filter(None, failed), None))
     add_events(draft, rows)
+    if _of(notices, NoticeKind.GAME_STARTED):
+        news.add_promise(draft, desk)
     _words(draft, desk, focus)
     _name(draft, desk, notices, ask)
     draft.preview = _preview(draft, desk)

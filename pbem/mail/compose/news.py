@@ -46,8 +46,16 @@ def _started(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         f"{desk.name} has begun; you play against {others}.",
         desk.title.summary,
         f"Pace: {pace}.",
-        "The dice are fixed already. Keep this letter: at the end the seed is published, and anybody can "
-        "check that it belongs to this commitment:",
+    )
+
+
+def add_promise(draft: Draft, desk: Desk) -> None:
+    """What makes the dice honest, at the end of the first letter."""
+    say(
+        draft,
+        "The dice",
+        "They are fixed already. Keep this letter: at the end the seed is published, and anybody can check "
+        "that it belongs to this commitment:",
         code=desk.game.commitment,
     )
 
@@ -166,6 +174,7 @@ def _draw_offered(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         f"A draw is offered by {name}",
         "Accept or decline it on the page of the game; until then play goes on.",
     )
+    draft.button = ("Answer the offer", links.draw(desk.game))
 
 
 def _draw_declined(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from limits import parse
 
+from games.engine import registry
 from pbem.accounts.reader import reader
 from pbem.web import samples, throttle
 from pbem.web.views.mailbox import LETTER_POLICY
@@ -23,7 +24,9 @@ KEPT = 3600
 def letters(request: HttpRequest, kind: str = "turn") -> HttpResponse:
     """One letter in a frame, and links to the other kinds."""
     kinds = [(name, words) for name, (words, _) in samples.KINDS.items()]
-    page = {"kind": kind, "letter": _sample(request, kind), "kinds": kinds}
+    slug = _title(request)
+    titles = [(registry.title(known), known == slug) for known in samples.SETTINGS]
+    page = {"kind": kind, "letter": _sample(request, kind), "kinds": kinds, "titles": titles, "slug": slug}
     return render(request, "web/samples.html", page)
 
 
@@ -36,17 +39,23 @@ def html(request: HttpRequest, kind: str) -> HttpResponse:
     return HttpResponse(_sample(request, kind).html.replace("<head>", '<head><base target="_blank">', 1))
 
 
+def _title(request: HttpRequest) -> str:
+    """From which title the letter is to be; the first when none that is known is asked for."""
+    wanted = request.GET.get("title", "")
+    return wanted if wanted in samples.SETTINGS else samples.FIRST
+
+
 def _sample(request: HttpRequest, kind: str) -> samples.SampleLetter:
     """The letter, kept for a while. Raises Http404, and PermissionDenied for one who asks too often."""
     if kind not in samples.KINDS:
         raise Http404("There is no such letter.")
-    person = reader(request)
-    key = f"sample-letter:{person.pk}:{kind}:{person.timezone}:{person.pictures_in_letters}"
+    person, slug = reader(request), _title(request)
+    key = f"sample-letter:{person.pk}:{slug}:{kind}:{person.timezone}:{person.pictures_in_letters}"
     found: samples.SampleLetter | None = cache.get(key)
     if found is None:
         if not throttle.may(RATE, "samples", person.pk):
             raise PermissionDenied("These take time to write; please come back in a while.")
-        found = samples.sample(person, kind)
+        found = samples.sample(person, kind, slug)
         cache.set(key, found, KEPT)
     if found is None:
         raise Http404("There is no such letter at present.")
