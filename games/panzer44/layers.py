@@ -21,7 +21,7 @@ FAR = 12
 def layers(view: Mapping[str, JSON]) -> Iterator[Layer]:
     """The layers of a view, the same three for either side."""
     seen: Mapping[str, Any] = view
-    area = load().scenarios[str(seen["scenario"])].area
+    area = load().scenario(str(seen["scenario"])).area
     for side in SIDES:
         name = seen["players"][side]
         sight, fire = reached([unit for unit in seen["units"] if unit["side"] == side])

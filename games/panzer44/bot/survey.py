@@ -168,7 +168,7 @@ def in_range(hex_id: str, reach: int) -> tuple[str, ...]:
 @cache
 def lookouts(slug: str, side: Side) -> tuple[str, ...]:
     """20.2, 20.3 The hexes in play from which a place that is only to be seen is seen; () without one."""
-    scenario = load().scenarios[slug]
+    scenario = load().scenario(slug)
     seen: set[str] = set()
     for counts in objectives.counts_of(scenario):
         if counts.side == side and counts.what == "sees":
@@ -179,7 +179,7 @@ def lookouts(slug: str, side: Side) -> tuple[str, ...]:
 @cache
 def steps_into(slug: str, mobility: Mobility) -> dict[str, tuple[tuple[str, int], ...]]:
     """For every hex of the scenario the neighbours from which it can be entered, with the cost."""
-    area, grid = load().scenarios[slug].area, load().map.grid
+    area, grid = load().scenario(slug).area, load().map.grid
     ground = setting.ground_of_scenario(slug)
     found: dict[str, tuple[tuple[str, int], ...]] = {}
     for here in sorted(area):

@@ -34,6 +34,9 @@ SITE = [
     "/titles/panzer44/",
     "/titles/kaisers_battle/",
     "/titles/panzer44/language/",
+    "/titles/panzer44/lesson/",
+    "/titles/panzer44/short/",
+    "/people/me/letters/draw/",
     "/titles/kaisers_battle/sources/",
     "/leagues/",
     "/leagues/picardy/",
@@ -54,6 +57,7 @@ GAME = [
     "briefing/",
     "leave-seat/",
     "concede/",
+    "draw/",
 ]
 
 
