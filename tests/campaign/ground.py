@@ -84,6 +84,9 @@ class Ground:
             "PBEM_OUTAGE_MINUTES": "0",
             "PBEM_LOG_LEVEL": "WARNING",
             "PYTHONPATH": str(ROOT),
+            # Processes start by the hundred: each is to find compiled what the first has compiled.
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(self.folder / "compiled"),
         }
 
     def _set_up(self) -> None:

@@ -89,6 +89,9 @@ class House:
             "PBEM_SETTLE_SECONDS": "0",
             "PBEM_LETTERS_PER_DAY": "0",
             "PYTHONPATH": str(ROOT),
+            # Workers start again and again: each is to find compiled what the first has compiled.
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
         }
 
     def open(self) -> None:
