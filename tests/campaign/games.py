@@ -151,15 +151,15 @@ class Club:
 
     def look(self) -> int:
         """See how far games are, and end what has gone far enough; how much they did since the last look."""
+        running = {found.game.pk: found for found in self.running()}
         done = 0
-        for found in self.running():
-            game = Game.objects.only("revision", "turn", "status", "title").get(pk=found.game.pk)
+        for game in Game.objects.only("revision", "turn", "status", "title").filter(pk__in=running):
+            found = running[game.pk]
             done += game.revision - found.revision
-            found.revision = game.revision
+            found.revision, found.is_over = game.revision, game.is_over
             if not game.is_over and found.has_gone_far(game):
                 service.call_off(found.game, None, "far enough")
                 found.is_over = found.is_called_off = True
-            found.is_over = found.is_over or game.is_over
         return done
 
     def wind_up(self) -> None:
