@@ -39,7 +39,8 @@ TRANSIENT = (OperationalError, InterfaceError)
 """The database was away."""
 
 DIED = "its worker died"
-MOST_DEATHS = 5
+MOST_DEATHS = 20
+"""A letter that kills its workers is given up; one that met a bad day of the machine is not."""
 
 MOST = 200
 """Letters sent in one go."""

@@ -19,6 +19,8 @@ from tests.campaign.ground import Ground, pause
 FAULTS_PER_ANSWER = 16
 """A game that is never left alone never comes on: so many faults meet one adjudication at most."""
 
+FAULTS_PER_LETTER = 4
+
 PATIENCE = 240.0
 """Seconds of quiet in which nothing at all happens: then what is left is stuck."""
 
@@ -30,7 +32,8 @@ class Campaign:
         self.ground, self.wanted, self.at_once = ground, faults, at_once
         self.club = Club(random.Random(f"{seed} games"))
         self.faults = Faults(ground, self.club, random.Random(f"{seed} faults"))
-        self.began = self.told = self.came_round = monotonic()
+        self.began = self.told = self.came_round = self.trickled = monotonic()
+        self.letters = 0
         self.credit = float(FAULTS_PER_ANSWER)
 
     @property
@@ -43,7 +46,7 @@ class Campaign:
         while self.faults.total() < self.wanted:
             self._live()
             while len(self.club.running()) < self.at_once:
-                self.club.open()
+                self.club.open(self.at_once)
             for _ in range(3):
                 if self.credit >= 1:
                     self.credit -= 1
@@ -68,8 +71,11 @@ class Campaign:
         self.ground.supervise()
         self.club.answer(self.ground.post.letters)
         answers = self.club.look()
-        # A trickle even when nothing moves: the faults themselves may be what has to end a standstill.
-        self.credit = min(self.credit + answers * FAULTS_PER_ANSWER + 0.05, 400.0)
+        letters, self.letters = len(self.ground.post.letters) - self.letters, len(self.ground.post.letters)
+        earned = answers * FAULTS_PER_ANSWER + letters * FAULTS_PER_LETTER
+        self.credit = min(self.credit + earned, 400.0)
+        if monotonic() - self.trickled > 3:  # the server must not be spared because it stands still
+            self.trickled, self.credit = monotonic(), self.credit + 1
         if monotonic() - self.told > 30:
             self.told = monotonic()
             over = len(self.club.matches) - len(self.club.running())

@@ -83,9 +83,13 @@ class Club:
 
     # Opening ----------------------------------------------------------------------------------------------
 
-    def open(self) -> Match:
-        """Begin the next game: in turn between bots, a person and a bot, two people; both titles."""
+    def open(self, at_once: int) -> Match:
+        """Begin the next game of either title: at most half of those played at once are of people.
+
+        Those take longer, as each answer is two letters; in turn against a bot and against each other.
+        """
         number = len(self.matches)
+        kind = number % 4 if 2 * sum(bool(found.people) for found in self.running()) < at_once else 0
         title = "kaisers_battle" if number % 3 == 2 else "panzer44"
         options = {} if title == "kaisers_battle" else {"scenario": self.chance.choice(SCENARIOS)}
         sides = [info.slug for info in registry.title(title).sides]
@@ -94,13 +98,12 @@ class Club:
             host, title, side=sides[0], options=options, pace_hours=LONG, reaction_hours=LONG
         )
         people = {sides[0]: host}
-        match number % 4:
-            case 3:
-                people[sides[1]] = self._person(number, "b")
-                service.accept(game, people[sides[1]])
-            case _:
-                service.seat_bot(game, self.chance.choice(BOTS), host)
-        if number % 4 in {0, 2}:
+        if kind == 3:
+            people[sides[1]] = self._person(number, "b")
+            service.accept(game, people[sides[1]])
+        else:
+            service.seat_bot(game, self.chance.choice(BOTS), host)
+        if kind in {0, 2}:
             bot = self.chance.choice(BOTS)
             service.replace_player(game.seats.get(person=host), None, "the bots play on", bot=bot)
             people = {}

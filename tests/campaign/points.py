@@ -57,8 +57,15 @@ def strikes() -> Path:
     return Path(os.environ["CAMPAIGN_FOLDER"]) / "strikes"
 
 
+AT_ONCE = 3
+"""Orders that lie ready at most: a letter that is struck at every step never arrives."""
+
+
 def order(point: str, kind: str) -> None:
-    """Have the next process that comes to a point struck."""
+    """Have the next process that comes to a point struck; another makes room for it."""
+    lying = sorted(orders().iterdir(), key=lambda path: path.name)
+    for path in lying[: max(0, len(lying) - AT_ONCE + 1)]:
+        path.unlink(missing_ok=True)
     (orders() / f"{point}.{kind}").touch()
 
 

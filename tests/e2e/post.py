@@ -60,7 +60,7 @@ class Got:
     def pictures(self) -> list[bytes]:
         """The pictures inside, decoded."""
         parts = [part for part in self.message.walk() if part.get_content_maintype() == "image"]
-        return [bytes(part.get_payload(decode=True) or b"") for part in parts]  # type: ignore[arg-type]
+        return [bytes(part.get_payload(decode=True) or b"") for part in parts]
 
 
 @dataclass
