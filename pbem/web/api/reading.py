@@ -174,4 +174,18 @@ def suggestions(request: HttpRequest, code: str, wanted: shapes.AskForLines) -> 
     now = queries.request_for(seat)
     if now is None or wanted.subject not in {known.id for known in now.subjects()}:
         return []
-    return list(sheets.offers(now, wanted.subject, wanted.lines)[0])
+    return list(sheets.suggested_json(now, wanted.subject, wanted.lines)["suggestions"])
+
+
+@router.get(
+    "/games/{code}/study/{path:subject}",
+    response={200: shapes.StudyShape, 403: shapes.Trouble, 404: shapes.Trouble},
+    summary="What a subject is, sees, reaches and hits",
+)
+def study(request: HttpRequest, code: str, subject: str) -> Any:
+    """From what this side may know; 404 for what is not asked about now."""
+    _, seat = visit_seated(request, code)
+    now = queries.request_for(seat)
+    if now is None or subject not in {known.id for known in now.subjects()}:
+        raise Http404("That is not asked about now.")
+    return now.study(subject)

@@ -132,11 +132,27 @@ class RequestShape(Schema):
 
 
 class SuggestionShape(Schema):
-    """A line that could be written for a subject."""
+    """A line that could be written for a subject; ``task`` is the verb that says what it does."""
 
     line: str
     hex: str
     label: str
+    task: str
+
+
+class LayerShape(Schema):
+    """Hexes worth marking: a line of sight, a range, a zone of control."""
+
+    key: str
+    label: str
+    hexes: list[str]
+
+
+class StudyShape(Schema):
+    """What a subject is, sees, reaches and hits."""
+
+    facts: list[str]
+    layers: list[LayerShape]
 
 
 class AskForLines(Schema):
@@ -165,6 +181,44 @@ class WithdrawIn(Schema):
     request: int
 
 
+class ModifierShape(Schema):
+    """Something that shifts a column or changes a roll, with its rule."""
+
+    what: str
+    change: str
+    rule: str
+
+
+class ForecastShape(Schema):
+    """What the rules would do with a line, up to the dice."""
+
+    line: int = Field(description="Place of the line in the sheet, from 0.")
+    title: str
+    column: str
+    rule: str
+    modifiers: list[ModifierShape]
+    outcomes: list[tuple[str, str]] = Field(description="Rolls, and what they bring.")
+    caution: str = Field(description="On what it depends that this side cannot know.")
+
+
+class DutyShape(Schema):
+    """What a sheet still owes (``must``) or leaves unused."""
+
+    text: str
+    rule: str
+    must: bool
+    hexes: list[str]
+
+
+class SketchShape(Schema):
+    """How a line looks on the map: units that go, stand, aim, or hexes that are meant."""
+
+    line: int = Field(description="Place of the line in the sheet, from 0.")
+    kind: Literal["go", "place", "aim", "mark"]
+    way: list[str]
+    units: list[str]
+
+
 class CheckShape(Schema):
     """What would become of a text; nothing is written."""
 
@@ -172,6 +226,9 @@ class CheckShape(Schema):
     sheet: dict[str, Any] | None
     early: list[dict[str, Any]]
     standing: dict[str, Any] | None
+    forecasts: list[ForecastShape]
+    duties: list[DutyShape]
+    sketches: list[SketchShape]
 
 
 class ReceiptShape(Schema):

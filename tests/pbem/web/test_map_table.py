@@ -190,6 +190,16 @@ def test_lines_are_completed_and_hexes_measured(
         expect(page.locator("[data-spot]")).to_contain_text(": 4 hexes.")
 
 
+def test_a_receipt_leads_on_to_the_next_request(
+    browser: Browser, live_server: LiveServer, anna: Person, at_move: Seat
+) -> None:
+    with window(browser, 390) as page:
+        open_orders(page, live_server, anna, at_move.game)
+        page.locator("[data-words]").get_by_role("button", name="PASS").click()
+        send(page, at_move.game)
+        expect(page.get_by_role("link", name=re.compile("^Next: "))).to_be_visible()
+
+
 def test_script_and_style_of_the_page_stay_small(
     browser: Browser, live_server: LiveServer, anna: Person, at_move: Seat
 ) -> None:

@@ -46,6 +46,7 @@ def address(name: str, parts: tuple[str, ...], game: Game, blue: Seat) -> str:
         "content_type_id": 1,
         "url": "nowhere",
         "esp_name": "postmark",
+        "subject": "A1",
     }
     if name.startswith("admin:"):
         row = _first_of(name) or 0

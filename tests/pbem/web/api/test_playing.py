@@ -103,6 +103,25 @@ def test_a_state_is_what_its_side_may_know(
         assert told["state"] == queries.view(game, side)
 
 
+def test_a_program_is_told_prospects_duties_and_what_a_unit_reaches(
+    game: Game, blue: Seat, red: Seat, anna: Person, bert: Person, work_off: Callable[[], None]
+) -> None:
+    for seat in (blue, red):
+        service.submit(seat, "BID 1", "web")
+    work_off()
+    bot, path = bot_of(anna), f"/games/{game.code}"
+    found = bot.post(f"{path}/check", {"text": "MARCH A1 0103"})
+    assert found["forecasts"][0]["modifiers"] == [{"what": "mud", "change": "half speed", "rule": "3.4"}]
+    assert found["forecasts"][0]["outcomes"] == [["1-6", "arrives"]]
+    assert [duty["text"] for duty in found["duties"]] == ["A2 may march", "A3 may march"]
+    assert found["sketches"] == [{"line": 0, "kind": "go", "way": ["0100", "0103"], "units": []}]
+    offers = bot.post(f"{path}/suggestions", {"subject": "A1", "lines": []})
+    assert [offer["task"] for offer in offers] == ["MARCH", "MARCH"]
+    assert bot.get(f"{path}/study/A1")["layers"][0]["hexes"] == ["0101", "0102"]
+    assert bot.client.get(f"{API}{path}/study/A9").status_code == 404
+    assert bot_of(bert).client.get(f"{API}{path}/study/A1").status_code == 404
+
+
 def test_a_stranger_is_asked_nothing_and_sends_nothing(game: Game, carl: Person) -> None:
     client = bot_of(carl).client
     assert client.get(f"{API}/games/{game.code}/request").status_code == 403
