@@ -33,7 +33,7 @@ def checked_json(checked: Checked) -> dict[str, Any]:
     }
 
 
-def suggested_json(request: Request[Any, Any], subject: str, lines: Sequence[str]) -> dict[str, JSON]:
+def suggested_json(request: Request[Any, Any], subject: str, lines: Sequence[str]) -> dict[str, Any]:
     """What a subject can do, for the page and for programs: lines by task, what it sees, reaches and hits.
 
     ``replaces`` are the indexes of the lines that choosing one would replace.
