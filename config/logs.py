@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+import traceback
 from datetime import UTC, datetime
 
 from django_guid.context import guid
@@ -63,13 +64,27 @@ class Calm(logging.Filter):
 
 
 class Discreet(logging.Filter):
-    """Puts a record's arguments into its message and takes addresses and tokens out."""
+    """Puts a record's arguments into its message and takes addresses and tokens out.
+
+    What raised while a game was at hand may quote sealed orders: of its trace the places stay and the words
+    go. (The host reads those of a game that was put aside on its page in the admin.)
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Rewrites the record in place; lets every record pass."""
         record.msg = redact(record.getMessage())
         record.args = None
+        if record.exc_info and record.exc_info[1] is not None and vars(record).get("game"):
+            record.exc_text = redact(_without_words(record.exc_info[1]))
         return True
+
+
+def _without_words(error: BaseException) -> str:
+    """A trace, the cause first, that names what was raised and where, and repeats nothing it says."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    first = _without_words(before) + "\n\n" if before is not None else ""
+    places = "".join(traceback.format_tb(error.__traceback__))
+    return f"{first}Traceback (most recent call last):\n{places}{type(error).__qualname__}: [words]"
 
 
 class PlainFormatter(logging.Formatter):
@@ -104,7 +119,7 @@ class JsonFormatter(PlainFormatter):
             "message": record.getMessage(),
         }
         if record.exc_info:
-            entry["traceback"] = self.formatException(record.exc_info)
+            entry["traceback"] = record.exc_text or self.formatException(record.exc_info)
         entry |= {key: value for key in _TRACES if (value := getattr(record, key, ""))}
         extras = {key: value for key, value in vars(record).items() if key not in _STANDARD | _TRACES}
         entry |= {key: redact(str(value)) for key, value in sorted(extras.items())}

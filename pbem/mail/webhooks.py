@@ -3,6 +3,8 @@
 The addresses are anymail's own; each asks for the secret in ANYMAIL_WEBHOOK_SECRET.
 """
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from anymail.signals import EventType, inbound, tracking
@@ -43,7 +45,7 @@ def note_delivery(sender: Any, event: Any, esp_name: str, **_: Any) -> None:
     row = Letter.objects.filter(pk=letter.pk)
     if event.event_type == EventType.DELIVERED:
         row.filter(delivered_at=None).update(delivered_at=at)
-    elif event.event_type == EventType.DEFERRED:
+    elif event.event_type == EventType.DEFERRED or _is_for_a_while(event):
         row.filter(deferred_at=None).update(deferred_at=at)
     elif event.event_type in {EventType.BOUNCED, EventType.REJECTED}:
         if event.event_type == EventType.REJECTED or event.reject_reason in _FOR_GOOD:
@@ -52,6 +54,17 @@ def note_delivery(sender: Any, event: Any, esp_name: str, **_: Any) -> None:
         row.filter(complained_at=None).update(complained_at=at)
         letter.person.letter_style = LetterStyle.NONE
         letter.person.save(update_fields=["letter_style"])
+
+
+_SOFT = re.compile(r"soft|transient|temporar", re.IGNORECASE)
+
+
+def _is_for_a_while(event: Any) -> bool:
+    """A full mailbox and the like: some services call it a bounce, and say so in their own words."""
+    own = event.esp_event if isinstance(event.esp_event, Mapping) else {}
+    words = (own.get(key) for key in ("Type", "type", "event", "bounce_type", "severity"))
+    is_bounce = event.event_type == EventType.BOUNCED
+    return is_bounce and any(isinstance(word, str) and _SOFT.search(word) for word in words)
 
 
 def _require_secret() -> None:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.engine.codec import canonical
 from games.engine.request import Request
 from games.engine.sheet import Sheet
-from pbem.play import tables, timing
+from pbem.play import tables, timing, tracing
 from pbem.play.commitments import secret_of
 from pbem.play.models import Ask, EarlyOrders, Game, NoticeKind, Question, Seat, Source, Submission
 from pbem.play.notices import tell
@@ -238,5 +238,6 @@ def bot_lines(game: Game, ask: Ask) -> list[str]:
             return list(lines)
         logger.error("bot %s gave bad orders in game %s, request %s", ask.seat.bot, game.code, ask.kind)
     except Exception:  # a bot is a guest: whatever it does, the game goes on
-        logger.exception("bot %s failed in game %s, request %s", ask.seat.bot, game.code, ask.kind)
+        with tracing.about(game.code):  # so that the log repeats no words of the error, which may be orders
+            logger.exception("bot %s failed in game %s, request %s", ask.seat.bot, game.code, ask.kind)
     return list(request.default())

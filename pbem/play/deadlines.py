@@ -12,7 +12,18 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from pbem.play import answering, breaker, heartbeats, outages, pausing, reminding, silence, tables, work
+from pbem.play import (
+    answering,
+    breaker,
+    heartbeats,
+    outages,
+    pausing,
+    reminding,
+    silence,
+    tables,
+    tracing,
+    work,
+)
 from pbem.play.locking import current_question, locked
 from pbem.play.models import Ask, Game, NoticeKind, Question, Submission
 from pbem.play.notices import tell
@@ -83,7 +94,8 @@ def _guarded(act: Callable[[int, int, datetime], bool], game_id: int, number: in
     try:
         return act(game_id, number, now)
     except Exception:  # logged; the next sweep tries again
-        logger.exception("sweep: game %s, %s %s", game_id, act.__name__, number)
+        with tracing.about(str(game_id)):  # the log repeats no words of the error: they may be orders
+            logger.exception("sweep: game %s, %s %s", game_id, act.__name__, number)
         return False
 
 

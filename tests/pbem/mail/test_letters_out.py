@@ -12,6 +12,7 @@ from pbem.mail import gathering, wishes
 from pbem.mail.models import Letter
 from pbem.play import service
 from pbem.play.models import Game, Notice, Question, Seat
+from tests.games.engine.ridge import Bid
 from tests.pbem.mail.post import ask_of, html_of, kinds, letters_to, orders, post
 
 WorkOff = Callable[[], None]
@@ -248,3 +249,23 @@ def test_both_are_told_of_a_passed_deadline_and_only_one_of_what_was_used(
     assert "what the rules hold ready" in str(letters_to(bert, sent)[0].body)
     assert "The other side let the deadline pass" in html_of(letters_to(anna, sent)[0])
     assert "what the rules hold ready" not in str(letters_to(anna, sent)[0].body)
+
+
+def test_a_game_put_aside_is_told_plainly_and_without_the_trace(
+    game: Game, blue: Seat, red: Seat, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post()
+    service.submit(blue, "BID 1", "web")
+    service.submit(red, "BID 1", "web")
+
+    def broken(*_: object) -> None:
+        raise ValueError("no hex 9999, said BID 1")
+
+    monkeypatch.setattr(Bid, "settle", broken)
+    service.run(game.pk, 0)
+    (letter,) = letters_to(anna, post())
+    for part in (str(letter.body), html_of(letter)):
+        words = " ".join(part.split())
+        assert "your orders are kept" in words
+        assert "9999" not in words
+        assert "ValueError" not in words

@@ -213,6 +213,21 @@ def test_what_became_of_a_letter_is_known(client: Client, secret: str, game: Gam
     assert Letter.objects.get(person=anna).state == Letter.State.BOUNCED
 
 
+def test_a_letter_that_is_late_or_came_back_for_a_while_stops_nothing(
+    client: Client, secret: str, game: Game, anna: Person
+) -> None:
+    sending.send_due()
+    Letter.objects.filter(person=anna).update(provider_id="abc-1")
+    event = {"RecordType": "Bounce", "MessageID": "abc-1", "BouncedAt": "2026-01-02T03:05:05Z"}
+    tracked(client, secret, **event, Type="Transient", TypeCode="2")
+    tracked(client, secret, **event, Type="SoftBounce", TypeCode="4096")
+    anna.refresh_from_db()
+    letter = Letter.objects.get(person=anna)
+    assert anna.mail_ok
+    assert letter.state == Letter.State.SENT
+    assert f"{letter.deferred_at:%H:%M}" == "03:05"
+
+
 def test_a_complaint_ends_the_letters(client: Client, secret: str, game: Game, anna: Person) -> None:
     sending.send_due()
     Letter.objects.filter(person=anna).update(provider_id="abc-1")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+import time_machine
 
 from pbem.play import queries, service
 from pbem.play.models import EarlyOrders, Entry, Game, Notice, NoticeKind, Question, Seat, Submission
@@ -202,6 +203,32 @@ def test_standing_orders_fill_in_what_a_good_sheet_leaves_open(
     assert seen == [("LOSE left",)]
     assert receipt.canonical == ("BID 3",)
     assert "Filled in from your standing orders: BID 3." in receipt.notes
+
+
+def test_orders_for_this_turn_come_before_standing_ones(
+    game: Game, blue: Seat, red: Seat, work_off: WorkOff
+) -> None:
+    service.submit(red, "[STANDING]\nLOSE right\n[LOSS]\nLOSE left", "web")
+    service.submit(blue, "BID 1", "web")
+    service.submit(red, "BID 0", "web")
+    work_off()
+    assert Submission.objects.get(source="early").canonical == ["LOSE left"]
+    assert not Submission.objects.filter(source__in=["standing", "default"]).exists()
+
+
+def test_the_default_is_only_for_those_who_said_nothing(
+    game: Game, blue: Seat, red: Seat, work_off: WorkOff, asked: Asked, current: Callable[[Game], Question]
+) -> None:
+    service.submit(blue, "BID 1", "web")
+    service.submit(red, "BID 0", "web")
+    work_off()
+    assert asked(game) == [("red", "LOSS")]
+    question = current(game)
+    assert question.due_at is not None
+    with time_machine.travel(question.due_at + question.grace, tick=False):
+        service.sweep()
+        work_off()
+    assert Submission.objects.filter(ask__kind="LOSS").get().source == "default"
 
 
 def test_standing_orders_with_a_bad_line_leave_the_old_ones(game: Game, red: Seat) -> None:

@@ -4,6 +4,7 @@ A page that is new stands in no group below and fails `test_every_address_is_in_
 says who may open it.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -256,3 +257,33 @@ def test_forms_need_the_pages_own_secret(table: Game, blue: Seat, anna: Person) 
             continue
         assert forger.post(where, FORM).status_code in {403, 404, 405}, name
     assert state(table) == before
+
+
+INLINE = re.compile(
+    r"<script(?![^>]*\bsrc=)(?![^>]*type=.application/json)[^>]*>"
+    r"|<style|\s(?:style|on[a-z]+)=[\"']|javascript:",
+    re.IGNORECASE,
+)
+"""What the policy forbids; data for a script (JSON) are not run, so it lets them be."""
+
+
+def test_no_page_holds_script_or_style_of_its_own_and_each_forbids_it(
+    table: Game, blue: Seat, olga: Person, anna: Person, as_: Enter
+) -> None:
+    looked = 0
+    for person, admin in ((anna, False), (olga, True)):
+        for name, where in addresses(table, blue, admin=admin).items():
+            answer = as_(person).get(where)
+            if not answer.get("Content-Type", "").startswith("text/html") or name in DRAWN:
+                continue
+            policy = answer["Content-Security-Policy"]
+            assert "script-src 'self'" in policy, name
+            assert "unsafe" not in policy, name
+            found = INLINE.search(answer.content.decode())
+            assert found is None, f"{name}: {found and found[0]}"
+            looked += 1
+    assert looked > 60
+
+
+DRAWN = {"letter-sample-html", "letter-html"}
+"""Letters as mail programs show them, in a frame that may run nothing."""
