@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.panzer44 import arrivals, positions, setting, victory
+from games.panzer44 import arrivals, outcomes, positions, setting, victory
 from games.panzer44.asking import Game
 from games.panzer44.plot_orders import PlotSheet
 from games.panzer44.plotting import Plotting
@@ -34,6 +34,7 @@ def take(state: State, sheet: PlotSheet) -> None:
 async def end(game: Game) -> None:
     """The end of a turn: vacant positions fall (12.22), the plots are put away, the turn goes on."""
     state = game.state
+    outcomes.tell_idle(game)
     positions.clear_vacant(game)
     victory.watch(game)
     clear(state)

@@ -196,3 +196,19 @@ def test_panic_is_told_to_the_side_that_panics() -> None:
     assert panics
     for event in panics:
         assert event.audience == (side_of(str(event.data["unit"])),)
+
+
+def test_plots_that_came_to_nothing_are_told_to_their_side_only() -> None:
+    """5.0 A line nobody entered stays as secret as it was."""
+    options = {"scenario": "19.7-assault-on-fort-driant"}
+    table = Table.new(TITLE, options, HmacChance(b"idle"))
+    idle = []
+    while table.question is not None and table.turn < 3:
+        asked = table.question.requests.items()
+        table.answer({side: TITLE.bots["steady"].answer(request) for side, request in asked})
+        idle += [told.event for told in table.take_events() if told.event.kind == "idle"]
+    assert idle
+    for event in idle:
+        units = event.data["units"]
+        assert isinstance(units, list)
+        assert {(side_of(str(unit)),) for unit in units} == {event.audience}
