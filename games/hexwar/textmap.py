@@ -227,7 +227,9 @@ def _work(work: Work) -> str:
 
 
 def _battle(attackers: Iterable[Hex], target: Hex, label: str) -> str:
-    return f"Attack on {target} from {_and(attackers)}" + (f": {label}" if label else "")
+    origins = tuple(attackers)
+    source = f" from {_and(origins)}" if origins else ""
+    return f"Attack on {target}{source}" + (f": {label}" if label else "")
 
 
 def _and(words: Iterable[str]) -> str:

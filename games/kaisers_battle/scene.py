@@ -8,12 +8,11 @@ from typing import Any
 
 from games.engine.events import Event
 from games.engine.names import JSON
+from games.hexwar import telling
 from games.hexwar.picture import looks
 from games.hexwar.scene import (
-    Arrow,
     ArrowLook,
     Badge,
-    Battle,
     Counter,
     Ground,
     Hexside,
@@ -50,6 +49,7 @@ SIDE_STYLES = {
 }
 CITIES = ("Saint-Quentin", "Ham", "Nesle", "Noyon", "Chauny", "Tergnier", "La Fère")
 ARROWS = {"move": ArrowLook.MOVE, "advance": ArrowLook.ADVANCE, "retreat": ArrowLook.RETREAT}
+ARROW_NATIONS = {"german": "german", "allied": "british"}
 
 
 @cache
@@ -77,8 +77,8 @@ def scene(view: Mapping[str, JSON], focus: Sequence[str] = (), events: Sequence[
         nations=NATIONS,
         counters=tuple(_counter(unit) for unit in seen["units"]),
         markers=(*_gas(seen["gas"]), *_planes(seen["observed"])),
-        arrows=tuple(_arrows(events)),
-        battles=tuple(_battles(events)),
+        arrows=tuple(telling.arrows(events, ARROWS, ARROW_NATIONS)),
+        battles=tuple(telling.battles(events)),
         focus=tuple(focus),
         caption=f"{seen['turn_name']} · {seen['weather']}",
         legend=not focus,
@@ -159,21 +159,3 @@ def _planes(observed: Mapping[str, Sequence[str]]) -> Iterable[Marker]:
             yield Marker(
                 h, MarkLook.PLANE, "air observation", nation="german" if side == "german" else "british"
             )
-
-
-def _arrows(events: Sequence[Event]) -> Iterable[Arrow]:
-    """Movement, advance and retreat, from events whose data hold a ``way`` of hexes."""
-    for event in events:
-        way = event.data.get("way")
-        if event.kind in ARROWS and isinstance(way, list) and len(way) > 1:
-            nation = "german" if event.data.get("side") == "german" else "british"
-            yield Arrow(tuple(str(h) for h in way), ARROWS[event.kind], nation=nation)
-
-
-def _battles(events: Sequence[Event]) -> Iterable[Battle]:
-    """Attacks, from events whose data hold ``from`` and ``targets`` hexes and a short ``label``."""
-    for event in events:
-        origins, targets = event.data.get("from"), event.data.get("targets")
-        if event.kind == "battle" and isinstance(origins, list) and isinstance(targets, list):
-            for target in targets:
-                yield Battle(tuple(str(h) for h in origins), str(target), str(event.data.get("label", "")))

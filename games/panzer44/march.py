@@ -291,7 +291,7 @@ def _keep_together(state: State, march: March, here: str, rider: str) -> None:
         destroy(state, rider)  # 9.21 the passenger shares the fate of the carrier it has not left
 
 
-def tell_march(game: Game, march: March) -> None:
+def tell_march(game: Game, march: March, kind: str = "move") -> None:
     """Tell where a unit went; one that did not survive is named by its loss."""
     if len(march.path) < 2 and not (march.path and march.spent):
         return
@@ -303,5 +303,5 @@ def tell_march(game: Game, march: March) -> None:
     halted = " and is stopped there" if march.is_stopped else ""
     text = f"{{unit}} moves to {end}{halted}."
     side = side_of(march.unit)
-    tell(game, "7.0", text, march.path, "move", {"unit": march.unit}, detail=f"({cost})",
+    tell(game, "7.0", text, march.path, kind, {"unit": march.unit}, detail=f"({cost})",
          way=list(march.path), side=side)  # fmt: skip

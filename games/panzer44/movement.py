@@ -182,7 +182,7 @@ def scatter(game: Game, lines: Lines, unit: str) -> March:
         step(game, lines, march, there)
         if march.is_stopped or unit not in state.units:
             break
-    tell_march(game, march)
+    tell_march(game, march, "scatter")
     return march
 
 

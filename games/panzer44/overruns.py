@@ -32,7 +32,7 @@ def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: s
         pending.append(mines.strike(game, unit, there, is_entering=False))
     place(state, unit, after)
     targets = enemies_in(state, side_of(unit), there)
-    tell(game, "13.0", f"{{unit}} overruns {there}.", [here, there, after], "move", {"unit": unit},
+    tell(game, "13.0", f"{{unit}} overruns {there}.", [here, there, after], "overrun", {"unit": unit},
          way=[here, there, after], side=side_of(unit))  # fmt: skip
     struck = [(target, attack(game, unit, target)) for target in targets if not state.units[target].inside]
     for target in targets:

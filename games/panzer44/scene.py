@@ -8,12 +8,11 @@ from typing import Any
 
 from games.engine.events import Event
 from games.engine.names import JSON
+from games.hexwar import telling
 from games.hexwar.picture import looks
 from games.hexwar.scene import (
-    Arrow,
     ArrowLook,
     Badge,
-    Battle,
     Counter,
     Ground,
     Hexside,
@@ -54,7 +53,7 @@ SIDE_STYLES = {
 }
 ROUTES = {"road": looks.ROAD}
 ARROWS = {"move": ArrowLook.MOVE, "scatter": ArrowLook.RETREAT, "overrun": ArrowLook.ADVANCE}
-BATTLES = ("battle", "fire")
+ARROW_NATIONS = {"german": "german", "allied": "american"}
 
 
 @cache
@@ -106,8 +105,8 @@ def scene(view: Mapping[str, JSON], focus: Sequence[str] = (), events: Sequence[
         works=(*_positions(seen["positions"]), *_objectives(str(seen["scenario"]))),
         markers=(*_wrecks(seen["wrecks"]), *_mines(seen["mines"])),
         shades=tuple(_out_of_play(str(seen["scenario"]))),
-        arrows=tuple(_arrows(events)),
-        battles=tuple(_battles(events)),
+        arrows=tuple(telling.arrows(events, ARROWS, ARROW_NATIONS)),
+        battles=tuple(telling.battles(events)),
         focus=tuple(focus) or _frame(str(seen["scenario"])),
         trays=bool(focus),
         caption=" · ".join([seen["scenario_name"], seen["turn_name"], *_score(seen)]),
@@ -236,21 +235,3 @@ def _frame(slug: str) -> tuple[str, ...]:
 
 def _gap(a: tuple[int, int], b: tuple[int, int]) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
-
-
-def _arrows(events: Sequence[Event]) -> Iterable[Arrow]:
-    """Movement, scatter and overruns, from events whose data hold a ``way`` of hexes."""
-    for event in events:
-        way = event.data.get("way")
-        if event.kind in ARROWS and isinstance(way, list) and len(way) > 1:
-            nation = "german" if event.data.get("side") == "german" else "american"
-            yield Arrow(tuple(str(h) for h in way), ARROWS[event.kind], nation=nation)
-
-
-def _battles(events: Sequence[Event]) -> Iterable[Battle]:
-    """Fire, from events whose data hold ``from`` and ``targets`` hexes and a short ``label``."""
-    for event in events:
-        origins, targets = event.data.get("from"), event.data.get("targets")
-        if event.kind in BATTLES and isinstance(origins, list) and isinstance(targets, list) and origins:
-            for target in targets:
-                yield Battle(tuple(str(h) for h in origins), str(target), str(event.data.get("label", "")))

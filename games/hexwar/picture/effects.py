@@ -97,7 +97,9 @@ def battles(frame: Frame, taken: Clutter) -> list[str]:
 
 
 def _group(battle: Battle, drawn: str) -> str:
-    said = f"Attack on {battle.target} from {', '.join(battle.attackers)}"
+    said = f"Attack on {battle.target}"
+    if battle.attackers:
+        said += f" from {', '.join(battle.attackers)}"
     if battle.label:
         said += f": {battle.label}"
     return f'<g class="battle" data-hex="{escape(battle.target)}"><title>{escape(said)}</title>{drawn}</g>'

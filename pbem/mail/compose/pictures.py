@@ -28,7 +28,17 @@ MOST_DRAWN = 640
 MOST_LINES_IN_WORDS = 150
 COLUMNS = 68
 
-WEIGHTS = {"battle": 0, "retreat": 1, "advance": 1, "loss": 2, "barrage": 3, "gas": 3, "move": 4}
+WEIGHTS = {
+    "battle": 0,
+    "retreat": 1,
+    "advance": 1,
+    "overrun": 1,
+    "loss": 2,
+    "barrage": 3,
+    "gas": 3,
+    "scatter": 3,
+    "move": 4,
+}
 """Which events the picture is cropped to first, when they do not all fit."""
 
 

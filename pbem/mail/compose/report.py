@@ -16,6 +16,8 @@ NOUNS = {
     "loss": ("loss", "losses"),
     "retreat": ("retreat", "retreats"),
     "advance": ("advance", "advances"),
+    "overrun": ("overrun", "overruns"),
+    "scatter": ("unit scattered in panic", "units scattered in panic"),
     "weather": ("change of weather", "changes of weather"),
     "air": ("flight", "flights"),
     "barrage": ("barrage", "barrages"),
