@@ -34,6 +34,8 @@ LOGGING = {
         # Django's own set-up would mail errors with the whole request, sealed orders included.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        "fontTools": {"level": "WARNING"},  # it would spell out the letters of each report
+        "fpdf": {"level": "WARNING"},
         "django_guid": {"level": "ERROR"},  # it would tell of each number it makes
     },
 }

@@ -135,7 +135,8 @@ def tell(
     whole = joined(text, detail)
     if not is_limited(state) or not named or is_open:
         words = whole.format(**{key: full_name(state, unit) for key, unit in named.items()})
-        game.note(Event(rule, words, at, kind=kind, data={**named, **(secret or {}), **data}))
+        facts = {**acting(named), **named, **(secret or {}), **data}
+        game.note(Event(rule, words, at, kind=kind, data=facts))
         return
     for side in SIDES:
         known = {key: unit for key, unit in named.items() if knows(state, side, unit)}
@@ -144,7 +145,7 @@ def tell(
             **{key: full_name(state, unit) if key in known else unknown(state, unit)
                for key, unit in named.items()}
         )  # fmt: skip
-        shown = {**known, **(secret or {}), **data} if is_all else {**known, **data}
+        shown = {**acting(known), **known, **(secret or {} if is_all else {}), **data}
         seen = at
         if "firer" in named and "firer" not in known and isinstance(origins := data.get("from"), list):
             seen = tuple(h for h in at if h not in origins)  # nor is it shown where that unit stands
@@ -167,6 +168,12 @@ def full_name(state: State, unit: str) -> str:
 def unknown(state: State, unit: str) -> str:
     """11.5 A unit that lies face down; whose it is can be seen."""
     return f"an unknown {side_name(state, counter(unit).side)} unit"
+
+
+def acting(known: Mapping[str, str]) -> dict[str, JSON]:
+    """Which side an event is about, for filters: that of the unit that fires or moves, if it is known."""
+    unit = known.get("firer") or known.get("unit")
+    return {"side": counter(unit).side} if unit else {}
 
 
 def knows(state: State, side: Side, unit: str) -> bool:

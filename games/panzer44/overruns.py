@@ -9,7 +9,7 @@ from games.panzer44.fire import NOTHING, inflict
 from games.panzer44.force import enemies_in, label, place, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.opportunity import Lines, meet
-from games.panzer44.reports import RESULT_WORDS, came_from, simple_sum
+from games.panzer44.reports import RESULT_WORDS, came_from, simple_rows, simple_sum
 from games.panzer44.spotting import remember_near
 from games.panzer44.state import State
 
@@ -83,7 +83,12 @@ def _resolve(game: Game, rule: str, attacker: str, target: str, column: int, wha
         [where],
         "battle",
         {"firer": attacker, "target": target},
-        {"column": shown, "sum": total, "die": die},
+        {
+            "column": shown,
+            "sum": total,
+            "die": die,
+            "rows": simple_rows(type_of(attacker).attack, type_of(target).defense),
+        },
         detail=total,
         result=result,
         label=result,

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from games.engine.aids import Modifier
+from games.engine.names import JSON
 from games.panzer44.asking import Game, tell
 from games.panzer44.force import passenger_of, type_of
 from games.panzer44.state import Placed
@@ -45,7 +46,7 @@ def tell_attack(game: Game, rule: str, shot: Shot, target: str, odds: Odds, outc
     die, result = outcome.die, outcome.result
     total = sum_text(odds.rows, odds.column or 0, die)
     secret = {"column": odds.shown, "reduction": odds.reduction, "because": odds.because, "die": die,
-              "sum": total, "rows": [asdict(row) for row in odds.rows]}  # fmt: skip
+              "sum": total, "rows": row_data(odds.rows)}  # fmt: skip
     where = game.state.units[target].hex
     tell(
         game,
@@ -112,6 +113,11 @@ def sum_text(rows: Sequence[Modifier], column: int, die: int) -> str:
     return f"{text}, {shifts}: {die + sum(int(row.change) for row in after)}."
 
 
+def row_data(rows: Sequence[Modifier]) -> list[JSON]:
+    """The rows for a battle card, each with what it changes: the column or the die."""
+    return [{**asdict(row), "of": "die" if is_of_die(row) else "column"} for row in rows]
+
+
 def is_of_die(row: Modifier) -> bool:
     """Whether a row of the procedure changes the die (10.2, 12.1, 6.66, 7.4) and not the column."""
     return row.rule in ("10.4", "10.24", "12.1", "6.66", "7.4")
@@ -123,6 +129,15 @@ def row_text(row: Modifier) -> str:
         return f"{row.what} {row.change}"
     change = "" if row.change == "-0" else f" {row.change}"
     return f"{row.what}{change} ({row.rule})"
+
+
+def simple_rows(attack: int, defense: int) -> list[JSON]:
+    """13.0 The same for a battle card."""
+    rows = (
+        Modifier("printed attack", f"{attack:+d}", "13.0"),
+        Modifier("printed defense", f"-{defense}", "13.0"),
+    )
+    return row_data(rows)
 
 
 def simple_sum(attack: int, defense: int, column: int, die: int) -> str:

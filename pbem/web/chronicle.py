@@ -1,29 +1,19 @@
-"""The log: events gathered by the step they happened in, with what a battle card shows."""
+"""The log: events gathered by the step they happened in, with their battle cards."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
 
 from pbem.play.models import EventRow
-
-
-@dataclass(frozen=True)
-class Sum:
-    """One side of a battle card: what was added up, and to what."""
-
-    name: str
-    units: tuple[Mapping[str, Any], ...]
-    fire: Mapping[str, Any]
+from pbem.web import cards
 
 
 @dataclass(frozen=True)
 class Told:
-    """One event of the log; ``sums`` only for battles that tell their dice."""
+    """One event of the log; ``card`` only where it tells a sum."""
 
     row: EventRow
-    sums: tuple[Sum, ...] = ()
-    facts: tuple[tuple[str, str], ...] = ()
+    card: cards.Card | None = None
 
 
 @dataclass(frozen=True)
@@ -35,37 +25,15 @@ class Chapter:
     events: list[Told] = field(default_factory=list)
 
 
-# Words for the figures of an event; whatever a title tells besides stays in its sentence.
-_FACTS = (
-    ("barrage", "Barrage"),
-    ("observed", "Observed"),
-    ("supply", "Supply"),
-    ("morale", "Morale of the defence"),
-    ("quotient", "Quotient"),
-    ("outcome", "Outcome"),
-    ("steps", "Steps lost"),
-)
-
-
-def chapters(rows: Iterable[EventRow]) -> list[Chapter]:
-    """The events in order, gathered by turn and step."""
+def chapters(rows: Iterable[EventRow], may_number: bool = False) -> list[Chapter]:
+    """The events in order, gathered by turn and step. ``may_number``: the numbers of dice may be shown."""
     return [
-        Chapter(turn, step, [tell(row) for row in group])
+        Chapter(turn, step, _told(list(group), may_number))
         for (turn, step), group in groupby(rows, key=lambda row: (row.turn, row.step))
     ]
 
 
-def tell(row: EventRow) -> Told:
-    """One event with its card, if it has one."""
-    if row.kind != "battle" or not isinstance(row.data.get("attack"), Mapping):
-        return Told(row)
-    sums = (
-        _sum("Attack", row.data, "attack", "attackers"),
-        _sum("Defence", row.data, "defence", "defenders"),
-    )
-    facts = tuple((label, str(row.data[key])) for key, label in _FACTS if row.data.get(key) not in (None, ""))
-    return Told(row, sums, facts)
-
-
-def _sum(name: str, data: Mapping[str, Any], fire: str, units: str) -> Sum:
-    return Sum(name, tuple(data.get(units) or ()), data.get(fire) or {})
+def _told(rows: list[EventRow], may_number: bool) -> list[Told]:
+    found = {row.number: cards.card_of(row, may_number) for row in rows}
+    known = cards.with_followers(rows, {number: card for number, card in found.items() if card})
+    return [Told(row, known.get(row.number)) for row in rows]

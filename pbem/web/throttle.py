@@ -52,7 +52,27 @@ def limited(name: str, rate: str) -> Callable[[View[P]], View[P]]:
     return wrap
 
 
-def may(most: RateLimitItem, name: str, person: int) -> bool:
+def sparing(name: str, rate: str) -> Callable[[View[P]], View[P]]:
+    """Answers 429 to a visitor who opens what is dear to make more often than ``rate``.
+
+    Strangers are told apart by the address they come from.
+    """
+    most = parse(rate)
+
+    def wrap(view: View[P]) -> View[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            person = request.user.pk if request.user.is_authenticated else None
+            if not may(most, name, person or request.META.get("REMOTE_ADDR", "")):
+                return render(request, "429.html", status=429)
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return wrap
+
+
+def may(most: RateLimitItem, name: str, person: int | str) -> bool:
     """Count a call; False for one too many."""
     try:
         return _counter().hit(most, name, str(person))

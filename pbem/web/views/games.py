@@ -51,7 +51,7 @@ def _table(found: Visit) -> dict[str, object]:
     recent = list(heard.order_by("-number")[:RECENT])[::-1]
     return {
         **mapping.shown(found, events=last_round(heard)),
-        "chapters": chronicle.chapters(recent)[::-1],
+        "chapters": chronicle.chapters(recent, found.game.is_opened)[::-1],
         "focus": " ".join(_looked_at(found) or _where(recent)),
     }
 
@@ -122,7 +122,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
         **header(found),
         "turns": turns,
         "turn": turn,
-        "chapters": chronicle.chapters(heard.filter(turn=turn)),
+        "chapters": chronicle.chapters(heard.filter(turn=turn), found.game.is_opened),
     }
     return render(request, "web/log.html", page)
 

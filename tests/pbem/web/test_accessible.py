@@ -52,6 +52,7 @@ GAME = [
     "orders/ahead/",
     "receipts/",
     "history/0/",
+    "history/1/?event=1",
     "dice/",
     "time/",
     "briefing/",

@@ -22,7 +22,8 @@ from tests.pbem.web.urls_walked import address, patterns
 Enter = Callable[[Person | None], Client]
 
 OPEN = {
-    "front", "games", "game", "log", "game-text-map", "history", "replay", "game-dice", "challenges",
+    "front", "games", "game", "log", "game-text-map", "history", "replay", "replay-event",
+    "replay-picture", "turn-film", "turn-report", "game-dice", "challenges",
     "titles", "title", "title-picture", "choice-picture", "lesson", "language", "document",
     "leagues", "league", "programs",
     "api:openapi-json", "api:api-root", "accounts:profile", "health", "ready", "status", "account_login",
@@ -57,8 +58,12 @@ POSTED = {
 CLOSED = {"mailbox", "letter", "letter-html", "letter-reply", "metrics", "unsubscribe", "calendar", "record"}
 """Not found: without a token, or not outside of the demo, or not before the game is over."""
 
-EMPTY = {"document", "league", "choice-picture", "lesson", "api:api-root"}
-"""Open, but the small game has no such papers, there is no league, and the API no front page."""
+EMPTY = {
+    "document", "league", "choice-picture", "lesson", "api:api-root", "replay-event", "turn-film",
+    "turn-report",
+}  # fmt: skip
+"""Open, but the small game has no such papers, there is no league, the API has no front page, and no step of
+the game has been played yet."""
 
 OF_ONE_SEAT = {"receipt"}
 ALL = OPEN | MEMBERS | PLAYERS | POSTED | CLOSED | OF_ONE_SEAT

@@ -35,6 +35,8 @@ def address(name: str, parts: tuple[str, ...], game: Game, blue: Seat) -> str:
         "act": "agree",
         "slug": "nobody" if name.startswith("league") else game.title,
         "name": "rules",
+        "turn": 1,
+        "which": "before",
         "kind": "turn",
         "choice": "first-turn",
         "pk": blue.person_id,

@@ -4,7 +4,7 @@ import { button } from "./map/dom.js";
 import { stackList, unitsIn } from "./map/stack.js";
 
 const section = document.querySelector("[data-map]");
-const map = section && new MapTable(section);
+export const map = section && new MapTable(section);
 
 // The units of a picked hex, below the map.
 function inspect(hex) {
@@ -23,8 +23,13 @@ if (map?.isDrawn) {
     map.say(map.describe(hex));
     inspect(hex);
   });
-  // An event that happened somewhere can be shown on the map.
-  for (const event of document.querySelectorAll("[data-hexes]")) {
+  letShow(document);
+}
+
+// An event that happened somewhere can be shown on the map.
+export function letShow(part) {
+  if (!map?.isDrawn) return;
+  for (const event of part.querySelectorAll("[data-hexes]")) {
     const show = button("Show", () => {
       const where = event.dataset.hexes.split(" ");
       map.clear();
