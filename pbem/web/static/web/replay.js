@@ -63,6 +63,8 @@ function swap(next) {
   status.textContent = here.title;
   if (key) box.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   const hexes = here.focus.split(" ").filter(Boolean);
+  map.layers.areas = JSON.parse(next.getElementById("map-layers")?.textContent ?? "[]");
+  map.layers.study([]);
   map.clear();
   if (hexes.length) { map.mark(hexes); map.show(hexes); }
   letShow(document.querySelector('[data-swap="side"]'));
