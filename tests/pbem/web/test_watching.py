@@ -57,10 +57,10 @@ def test_a_battle_card_shows_both_dice_and_every_modifier(game: Game, anna: Pers
     page = as_(anna).get(f"/games/{game.code}/log/?turn=1").content.decode()
     for words in (
         "Dice and every modifier",
-        "surprise",
+        "Surprise",
         "8.3.9",
         "+2",
-        "fieldwork",
+        "Fieldwork",
         "\u22121",
         "210",
         "successful",
