@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -56,7 +55,9 @@ def told(found: Forecast, die: int) -> str:
     return next(word for rolls, word in found.outcomes if die in dice_of(rolls))
 
 
-def played(scenario: str, intelligence: str, turns: int) -> Iterator[tuple[dict[str, Any], list[Event]]]:
+def played(
+    scenario: str, intelligence: str, turns: int
+) -> Iterator[tuple[dict[tuple[str, str], Forecast], list[Event]]]:
     """Each turn's forecasts by firer and target, and the battles of its direct fire."""
     options = {"scenario": scenario, "intelligence": intelligence}
     table = Table.new(TITLE, options, HmacChance(b"forecast"))
