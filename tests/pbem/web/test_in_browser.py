@@ -4,10 +4,13 @@ Anything the browser complains of (errors, the content policy) fails the test.
 """
 
 import re
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Self
 
 import pytest
+from django.core.signals import request_finished, request_started
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -19,6 +22,37 @@ from tests.pbem.web.conftest import PASSWORD
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 WIDTHS = [1280, 390]
+
+
+class Answers:
+    """The requests the server is busy with: none may be left when a test's tables are emptied."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._open = 0
+
+    def __enter__(self) -> Self:
+        request_started.connect(self._begin)
+        request_finished.connect(self._end)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        request_started.disconnect(self._begin)
+        request_finished.disconnect(self._end)
+
+    def _begin(self, **_: object) -> None:
+        with self._changed:
+            self._open += 1
+
+    def _end(self, **_: object) -> None:
+        with self._changed:
+            self._open -= 1
+            self._changed.notify_all()
+
+    def wait(self) -> None:
+        """Until every request has been answered."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._open <= 0, timeout=20), f"{self._open} requests open"
 
 
 @contextmanager
@@ -37,9 +71,14 @@ def window(browser: Browser, width: int, dark: bool = False) -> Iterator[Page]:
         "console", lambda said: complaints.append(said.text) if said.type in {"error", "warning"} else None
     )
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    context.close()
+    with Answers() as answers:
+        yield page
+        overflow = page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        page.goto("about:blank")  # what a page sends as it is left, such as a draft, is sent now
+        answers.wait()
+        context.close()
     assert complaints == []
     assert overflow <= 0
 
