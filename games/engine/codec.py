@@ -27,18 +27,58 @@ def encode(value: Any) -> Any:
 
     Sets are refused: their order differs between workers, so a state must not hold one.
     """
-    if isinstance(value, Enum):
-        return value.value
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if isinstance(value, tuple | list):
-        return [encode(item) for item in value]
-    if isinstance(value, Mapping):
-        return {_key(key): encode(item) for key, item in value.items()}
-    if dataclasses.is_dataclass(value):
-        kind: Any = type(value)
-        return {name: encode(getattr(value, name)) for name in _field_names(kind)}
-    raise CodecError(f"a state may not hold a {type(value).__name__}")
+    return _writers[type(value)](value)
+
+
+class _Writers(dict[type, Callable[[Any], Any]]):
+    """The writer of each class, found once: writing a state is on the hot path."""
+
+    def __missing__(self, kind: Any) -> Callable[[Any], Any]:
+        writer = self[kind] = _writer(kind)
+        return writer
+
+
+def _writer(kind: Any) -> Callable[[Any], Any]:
+    if issubclass(kind, Enum):
+        return _enum_value
+    if issubclass(kind, bool | int | float | str | types.NoneType):
+        return _itself
+    if issubclass(kind, tuple | list):
+        return _write_items
+    if issubclass(kind, Mapping):
+        return _write_mapping
+    if dataclasses.is_dataclass(kind):
+        return _dataclass_writer(kind)
+    raise CodecError(f"a state may not hold a {kind.__name__}")
+
+
+_writers = _Writers()
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _enum_value(value: Any) -> Any:
+    return value.value
+
+
+def _write_items(value: Any) -> list[Any]:
+    return [_writers[type(item)](item) for item in value]
+
+
+def _write_mapping(value: Any) -> dict[str, Any]:
+    return {_key(key): _writers[type(item)](item) for key, item in value.items()}
+
+
+def _dataclass_writer(kind: Any) -> Callable[[Any], Any]:
+    names = _field_names(kind)
+
+    def write(value: Any) -> dict[str, Any]:
+        held = [(name, getattr(value, name)) for name in names]
+        return {name: _writers[type(item)](item) for name, item in held}
+
+    return write
 
 
 def decode(kind: type[T], data: Any) -> T:
@@ -50,15 +90,26 @@ def decode(kind: type[T], data: Any) -> T:
 
 def canonical(value: Any) -> str:
     """The one JSON text of a value: sorted keys, no spaces."""
-    return json.dumps(encode(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _text(encode(value))
 
 
 def digest(value: Any) -> str:
     """SHA-256 (hex) of the canonical JSON of a value."""
-    return hashlib.sha256(canonical(value).encode()).hexdigest()
+    return digest_encoded(encode(value))
+
+
+def digest_encoded(data: Any) -> str:
+    """The digest of what ``encode`` made of a value, without encoding it once more."""
+    return hashlib.sha256(_text(data).encode()).hexdigest()
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def _key(key: Any) -> str:
+    if type(key) is str:
+        return key
     if isinstance(key, Enum):
         return str(key.value)
     if isinstance(key, str | int):
@@ -91,7 +142,7 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
     if dataclasses.is_dataclass(kind):
         return _dataclass_reader(kind)
     if kind in (int, str, bool, float, type(None)):
-        return lambda data: _scalar(kind, data)
+        return _scalar_reader(kind)
     if kind in (list, dict):
         return lambda data: _expect(data, kind)
     raise CodecError(f"no reader for {kind!r}")
@@ -103,14 +154,19 @@ def _expect(data: Any, kind: type) -> Any:
     return data
 
 
-def _scalar(kind: type, data: Any) -> Any:
-    if kind is type(None):
-        if data is not None:
+def _scalar_reader(kind: type) -> Callable[[Any], Any]:
+    """An int is no bool here, though Python has it so."""
+
+    def read(data: Any) -> Any:
+        if type(data) is kind:
+            return data
+        if kind is int and isinstance(data, bool):
+            raise CodecError("expected int, found bool")
+        if kind is types.NoneType:
             raise CodecError(f"expected null, found {type(data).__name__}")
-        return None
-    if kind is int and isinstance(data, bool):
-        raise CodecError("expected int, found bool")
-    return _expect(data, kind)
+        return _expect(data, kind)
+
+    return read
 
 
 def _enum(kind: type[Enum], data: Any) -> Enum:
@@ -174,10 +230,11 @@ def _dataclass_reader(kind: Any) -> Callable[[Any], Any]:
         if not readers:  # filled on first use so that a class may hold itself
             hints = get_type_hints(kind)
             readers.update({name: _reader(hints[name]) for name in _field_names(kind)})
-        unknown = sorted(_expect(data, dict).keys() - readers.keys())
-        missing = sorted(required - data.keys())
-        if unknown or missing:
-            raise CodecError(f"{kind.__name__}: unknown {unknown}, missing {missing}")
+        if _expect(data, dict).keys() != readers.keys():
+            unknown = sorted(data.keys() - readers.keys())
+            missing = sorted(required - data.keys())
+            if unknown or missing:
+                raise CodecError(f"{kind.__name__}: unknown {unknown}, missing {missing}")
         values = {}
         for name, entry in data.items():
             try:

@@ -8,17 +8,18 @@ again, and stands at the same question; nothing else is kept.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
 from games.engine.chance import Chance
-from games.engine.codec import decode, digest, encode
+from games.engine.codec import decode, digest_encoded, encode
 from games.engine.errors import BadAnswer, Drift
 from games.engine.events import Event, NumberedEvent
 from games.engine.journal import Answered, Entry, Rolled, describe, entry_from_json, entry_to_json
 from games.engine.names import JSON, Side
 from games.engine.play import Pending, Play
 from games.engine.request import Request
+from games.engine.sheet import Sheet
 from games.engine.title import Result, Step, Title
 
 S = TypeVar("S")
@@ -38,6 +39,10 @@ class Checkpoint:
     digest: str
     turn_name: str = ""
 
+    def to_json(self) -> dict[str, JSON]:
+        """For a database column or a file. The state is JSON already and is not copied."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
 
 @dataclass(frozen=True)
 class Save:
@@ -49,8 +54,7 @@ class Save:
 
     def to_json(self) -> dict[str, JSON]:
         """For a database column or a file."""
-        data: dict[str, JSON] = encode(self)
-        return data
+        return {"checkpoint": self.checkpoint.to_json(), "tail": list(self.tail), "events": self.events}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Save:
@@ -146,6 +150,11 @@ class Table(Generic[S]):
         return self.title.turn(self.state)
 
     @property
+    def position(self) -> str:
+        """The digest of the state as it stands."""
+        return digest_encoded(encode(self.state))
+
+    @property
     def step(self) -> Step[S]:
         """The row of the sequence the game stands in."""
         return self.title.sequence[self._row]
@@ -160,13 +169,21 @@ class Table(Generic[S]):
         question = self._open_question()
         if set(answers) != set(question.requests):
             raise BadAnswer(f"asked {sorted(question.requests)}, answered {sorted(answers)}")
-        typed: dict[Side, Any] = {}
-        lines: dict[Side, tuple[str, ...]] = {}
-        for side, request in question.requests.items():
-            sheet = request.read(answers[side])
+        read = {side: request.read(answers[side]) for side, request in question.requests.items()}
+        self.answer_sheets(read, sources)
+
+    def answer_sheets(
+        self, sheets: Mapping[Side, Sheet[Any]], sources: Mapping[Side, str] | None = None
+    ) -> None:
+        """The same with sheets that this table's own requests have read, so that none is read twice."""
+        question = self._open_question()
+        if set(sheets) != set(question.requests):
+            raise BadAnswer(f"asked {sorted(question.requests)}, answered {sorted(sheets)}")
+        for side, sheet in sheets.items():
             if not sheet.ok:
                 raise BadAnswer(f"{side}: {[*sheet.bad_lines, *sheet.faults]}")
-            typed[side], lines[side] = sheet.answer, sheet.canonical
+        typed = {side: sheets[side].answer for side in question.requests}
+        lines = {side: sheets[side].canonical for side in question.requests}
         origin = {side: (sources or {}).get(side, "orders") for side in question.requests}
         self._record(Answered(self._entries, question.kind, lines, origin))
         self.question = None
@@ -279,7 +296,9 @@ class Table(Generic[S]):
         if not self._durable:
             return
         name = self.title.turn_name(self.state)
-        mark = Checkpoint(self.turn, self._row, self._entries, self._events, state, digest(state), name)
+        mark = Checkpoint(
+            self.turn, self._row, self._entries, self._events, state, digest_encoded(state), name
+        )
         self._checkpoint = mark
         self._fresh_checkpoints.append(mark)
 
