@@ -29,14 +29,19 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # A request must not hang when Redis is away: the sweep will find the work.
 CELERY_TASK_PUBLISH_RETRY = False
 
+# Redis hands a worker the most urgent task first: games (0), then letters' rows, then letters, which take
+# long to compose. The same numbers stand in pbem.play.work for what is handed out in between.
+_AFTER_GAMES, _LAST = {"priority": 3}, {"priority": 9}
+
 # How often the clock looks (seconds). Deadlines are hours: a minute is soon enough for them on a server.
 _SWEEP_SECONDS = environment.number("PBEM_SWEEP_SECONDS", 15 if PBEM_EMBEDDED else 60)
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "deadlines and reminders": {"task": "pbem.play.tasks.sweep", "schedule": _SWEEP_SECONDS},
     "work left lying": {"task": "pbem.play.tasks.rescue", "schedule": min(15, _SWEEP_SECONDS)},
     "unread letters": {"task": "pbem.mail.tasks.read_due", "schedule": 15},
-    "unsent letters": {"task": "pbem.mail.tasks.send_due", "schedule": 15},
-    "daily digests": {"task": "pbem.mail.tasks.digest", "schedule": 3600},
-    "messages to chat services": {"task": "pbem.mail.tasks.ping", "schedule": 15},
-    "wiping old letters": {"task": "pbem.mail.tasks.prune", "schedule": 86400},
+    "unwritten letters": {"task": "pbem.mail.tasks.gather", "schedule": 15, "options": _AFTER_GAMES},
+    "unsent letters": {"task": "pbem.mail.tasks.send_due", "schedule": 15, "options": _LAST},
+    "daily digests": {"task": "pbem.mail.tasks.digest", "schedule": 3600, "options": _LAST},
+    "messages to chat services": {"task": "pbem.mail.tasks.ping", "schedule": 15, "options": _LAST},
+    "wiping old letters": {"task": "pbem.mail.tasks.prune", "schedule": 86400, "options": _LAST},
 }

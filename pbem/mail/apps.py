@@ -18,7 +18,7 @@ class MailConfig(AppConfig):
         from pbem.play.rollback.preview import LETTERS
 
         webhooks.connect()
-        if holding.is_letter_unread not in service.HOLDS:
-            service.HOLDS.append(holding.is_letter_unread)
+        if holding.letters_unread not in service.HOLDS:
+            service.HOLDS.append(holding.letters_unread)
         if tracing.letters_since not in LETTERS:
             LETTERS.append(tracing.letters_since)

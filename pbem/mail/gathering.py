@@ -7,6 +7,7 @@ its own answer.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import transaction
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from pbem.mail import resting, wishes
 from pbem.mail.models import Inbound, Letter, LetterNotice
-from pbem.mail.wishes import Wish
+from pbem.mail.wishes import Facts, Wish
 from pbem.play import service
 from pbem.play.models import Notice, NoticeKind, Question, Source
 
@@ -42,6 +43,17 @@ ORDER_OF_WEIGHT = (
 Group = tuple[int, int, str]
 
 
+@dataclass
+class Portion:
+    """What was read for many notices at once, and the letters to be written for them."""
+
+    now: datetime
+    facts: Facts
+    moving: set[int]
+    unsent: dict[tuple[int, int | None], Letter]
+    new: list[tuple[Letter, list[Notice], Inbound | None]] = field(default_factory=list)
+
+
 def gather(now: datetime | None = None) -> int:
     """Make letters of the notices that are to be told now; returns how many letters were made."""
     now = now or timezone.now()
@@ -61,11 +73,24 @@ def _gather_from(after: int, now: datetime) -> tuple[int, int]:
     with transaction.atomic():
         # Locked, so that a second worker passes over them; a notice has one letter at most anyway.
         awake = _waiting().exclude(_is_resting(now)).filter(pk__gt=after).order_by("pk")
-        rows = list(awake.select_for_update(of=("self",), skip_locked=True)[:MOST])
-        made = 0
-        for group in _grouped(unwritten(rows)).values():
-            made += _gather_group(group, now)
-        return made, rows[-1].pk if len(rows) == MOST else 0
+        free = awake.select_for_update(of=("self",), skip_locked=True)
+        rows = list(free[:MOST])
+        last = rows[-1].pk if len(rows) == MOST else 0
+        if last:  # what belongs to the last one is not left to the next portion, or to another worker
+            rows += free.filter(game=rows[-1].game_id, pk__gt=last)[:COMPANIONS]
+        groups = _grouped(unwritten(rows))
+        portion = _portion([row for group in groups.values() for row in group], now)
+        made = sum(_gather_group(group, portion) for group in groups.values())
+        _write_new(portion)
+        return made, last
+
+
+def _portion(rows: list[Notice], now: datetime) -> Portion:
+    """Read what is needed of all of them at once."""
+    ready = Question.objects.filter(game__in={row.game_id for row in rows}, state=Question.State.READY)
+    # While answers may still be mended nothing moves: the receipt must come in time for that.
+    moving = ready.exclude(settles_at__gt=now).values_list("game", flat=True)
+    return Portion(now, wishes.facts_of(rows, now), set(moving), _unsent(rows))
 
 
 def _is_resting(now: datetime) -> Q:
@@ -97,23 +122,24 @@ def _grouped(rows: Iterable[Notice]) -> dict[Group, list[Notice]]:
     return groups
 
 
-def _gather_group(rows: list[Notice], now: datetime) -> int:
+def _gather_group(rows: list[Notice], portion: Portion) -> int:
     """One letter for what belongs together, if there is a reason to write now."""
-    wished = {row: wishes.wish(row, now) for row in rows}
+    now = portion.now
+    wished = {row: wishes.wish(row, now, portion.facts) for row in rows}
     _drop([row for row, wish in wished.items() if wish is Wish.NEVER])
     kept = [row for row in rows if wished[row] is not Wish.NEVER]
     if not any(_is_reason(row, wished[row], now) for row in kept):
         _let_rest([row for row in kept if wished[row] in {Wish.LATER, Wish.DIGEST}], now)
         return 0
-    if _is_moving(kept, now):
+    if _is_moving(kept, portion):
         return 0
     kept += _companions(kept, now)
     answers = [row for row in kept if _is_answer(row)]
     # The last answer takes everything else along; earlier ones answer their own letters only.
     for row in answers[:-1]:
-        _write([row], now)
+        _write([row], portion)
     alone = set(answers[:-1])
-    _write([row for row in kept if row not in alone], now)
+    _write([row for row in kept if row not in alone], portion)
     return max(len(answers), 1)
 
 
@@ -128,7 +154,8 @@ def _let_rest(rows: list[Notice], now: datetime) -> None:
 def _companions(rows: list[Notice], now: datetime) -> list[Notice]:
     """What rests otherwise and belongs to the same person and game goes along with a letter."""
     first = rows[0]
-    if first.kind == NoticeKind.CHAT:
+    rest = first.person.letters_rest_until
+    if first.kind == NoticeKind.CHAT or rest is None or rest <= now:
         return []
     same = _waiting().filter(_is_resting(now), person=first.person_id, game=first.game_id)
     more = same.exclude(pk__in=[row.pk for row in rows]).exclude(kind=NoticeKind.CHAT).order_by("pk")
@@ -138,6 +165,8 @@ def _companions(rows: list[Notice], now: datetime) -> list[Notice]:
 
 def _drop(rows: list[Notice]) -> None:
     """Nobody is to be told these; a letter whose receipt is among them stays without an answer."""
+    if not rows:
+        return
     service.settle(rows, Notice.State.DROPPED)
     receipts = [row.data.get("submission") for row in rows if _is_answer(row)]
     unanswered = Inbound.objects.filter(submission__in=receipts, state=Inbound.State.READ)
@@ -152,39 +181,48 @@ def _is_answer(row: Notice) -> bool:
     return row.kind == NoticeKind.RECEIPT and row.data.get("source") == Source.MAIL
 
 
-def _is_moving(rows: list[Notice], now: datetime) -> bool:
+def _is_moving(rows: list[Notice], portion: Portion) -> bool:
     """Is the game just being carried out? Then what happens next goes into the same letter."""
     newest = rows[-1]
-    if newest.game is None or now - newest.created_at >= wishes.SETTLE:
-        return False
-    # While answers may still be mended nothing moves: the receipt must come in time for that.
-    ready = Question.objects.filter(game=newest.game, state=Question.State.READY)
-    return ready.exclude(settles_at__gt=now).exists()
+    return newest.game_id in portion.moving and portion.now - newest.created_at < wishes.SETTLE
 
 
-def _write(rows: list[Notice], now: datetime) -> None:
+def _write(rows: list[Notice], portion: Portion) -> None:
     """Put notices into a letter: a new one, or one that could not be sent so far."""
     answer = next((row for row in rows if _is_answer(row)), None)
     question = _letter_answered(answer) if answer else None
-    letter = None if answer else _unsent(rows)
-    if letter is None:
-        first = rows[0]
-        letter = Letter.objects.create(
-            person=first.person,
-            game=first.game,
-            seat=first.seat,
-            kind=_kind(rows),
-            answers=question.message_id if question else "",
-            next_try=now,
-            created_at=now,
-        )
-    else:
+    first = rows[0]
+    is_talk = first.kind == NoticeKind.CHAT
+    letter = None if answer or is_talk else portion.unsent.get((first.person_id, first.seat_id))
+    if letter is not None:
         letter.kind = _kind([*letter.notices.all(), *rows])
         letter.save(update_fields=["kind"])
-    LetterNotice.objects.bulk_create(LetterNotice(letter=letter, notice=row) for row in rows)
-    if question is not None:
-        question.answer, question.state = letter, Inbound.State.ANSWERED
-        question.save(update_fields=["answer", "state"])
+        LetterNotice.objects.bulk_create(LetterNotice(letter=letter, notice=row) for row in rows)
+        return
+    letter = Letter(
+        person=first.person,
+        game=first.game,
+        seat=first.seat,
+        kind=_kind(rows),
+        answers=question.message_id if question else "",
+        next_try=portion.now,
+        created_at=portion.now,
+    )
+    portion.new.append((letter, rows, question))
+    if answer is None:  # counts against what a person gets within a day
+        portion.facts.letters[first.person_id] = portion.facts.letters.get(first.person_id, 0) + 1
+
+
+def _write_new(portion: Portion) -> None:
+    """Write the new letters down, all in one statement, with what they tell and answer."""
+    Letter.objects.bulk_create([letter for letter, _, _ in portion.new])
+    LetterNotice.objects.bulk_create(
+        LetterNotice(letter=letter, notice=row) for letter, rows, _ in portion.new for row in rows
+    )
+    for letter, _, question in portion.new:
+        if question is not None:
+            question.answer, question.state = letter, Inbound.State.ANSWERED
+            question.save(update_fields=["answer", "state"])
 
 
 def _kind(rows: list[Notice]) -> str:
@@ -192,17 +230,16 @@ def _kind(rows: list[Notice]) -> str:
     return next((kind for kind in ORDER_OF_WEIGHT if kind in kinds), kinds[0])
 
 
-def _unsent(rows: list[Notice]) -> Letter | None:
-    """A letter of the same seat that waits because sending failed; it is told what is new as well.
+def _unsent(rows: list[Notice]) -> dict[tuple[int, int | None], Letter]:
+    """Letters that wait to be sent, by person and seat; they are told what is new as well.
 
-    Not one that may have gone out: its second copy, of the same Message-ID, may never be shown.
+    Not such as may have gone out: the second copy, of the same Message-ID, may never be shown.
     """
-    first = rows[0]
-    if first.seat is None or first.kind == NoticeKind.CHAT:
-        return None
-    waiting = Letter.objects.filter(person=first.person, seat=first.seat, state=Letter.State.NEW, answers="")
+    people, seats = {row.person_id for row in rows}, {row.seat_id for row in rows} - {None}
+    waiting = Letter.objects.filter(person__in=people, seat__in=seats, state=Letter.State.NEW, answers="")
     same = waiting.exclude(kind=NoticeKind.CHAT).exclude(links=None).exclude(may_be_twice=True)
-    return same.select_for_update(of=("self",), skip_locked=True).first()
+    found = same.order_by("created_at", "pk").select_for_update(of=("self",), skip_locked=True)
+    return {(letter.person_id, letter.seat_id): letter for letter in found}  # the newest of several
 
 
 def _letter_answered(receipt: Notice) -> Inbound | None:

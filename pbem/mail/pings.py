@@ -44,7 +44,7 @@ GONE = {401, 403, 404, 410}
 """Answers that say the webhook is no more."""
 
 MOST = 200
-LONGEST = timedelta(minutes=2)
+LONGEST = timedelta(seconds=10)
 CLAIM = timedelta(minutes=10)
 """A worker that took a message has so long to send it; should it die, another tries then."""
 

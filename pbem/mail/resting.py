@@ -5,9 +5,11 @@ the same (:mod:`pbem.mail.wishes` decides that). While he rests, ``letters_rest_
 notices out of the way of everybody else's.
 """
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Count
 
 from pbem.accounts.models import LetterStyle, Person
 from pbem.mail.models import ANSWER, Letter
@@ -42,29 +44,35 @@ def most(person: Person) -> int:
     return min(limits, default=0)
 
 
-def is_full(person: Person, now: datetime) -> bool:
-    """Has he had as many letters as are allowed within the last 24 hours?"""
+def is_full(person: Person, now: datetime, counted: Mapping[int, int] | None = None) -> bool:
+    """Has he had as many letters as are allowed within the last 24 hours? ``counted``: see :func:`counts`."""
     limit = most(person)
-    return bool(limit) and _count(person, now) >= limit
+    if not limit:
+        return False
+    return (counts([person], now) if counted is None else counted).get(person.pk, 0) >= limit
 
 
-def _count(person: Person, now: datetime) -> int:
-    """His letters of the last 24 hours; answers to his own and receipts are not counted."""
-    recent = Letter.objects.filter(person=person, created_at__gt=now - DAY)
+def counts(people: Iterable[Person], now: datetime) -> dict[int, int]:
+    """How many letters those of these people who have a limit had within the last 24 hours.
+
+    Answers to their own letters and receipts are not counted.
+    """
+    limited = [person.pk for person in people if most(person)]
+    recent = Letter.objects.filter(person__in=limited, created_at__gt=now - DAY)
     own = recent.exclude(kind__in=[ANSWER, NoticeKind.RECEIPT]).exclude(answers__gt="")
-    return own.exclude(state=Letter.State.DROPPED).count()
+    told = own.exclude(state=Letter.State.DROPPED).order_by().values_list("person")
+    return dict(told.annotate(n=Count("pk")))
 
 
-def full_until(person: Person, now: datetime) -> datetime | None:
+def full_until(person: Person, now: datetime, counted: Mapping[int, int] | None = None) -> datetime | None:
     """When ordinary letters may go again to somebody who has had enough; None when he has not."""
-    return next_at(person, person.digest_hour, now) + ROOM if is_full(person, now) else None
+    return next_at(person, person.digest_hour, now) + ROOM if is_full(person, now, counted) else None
 
 
-def until(person: Person, now: datetime) -> datetime | None:
-    """When the person's rest ends; None when he does not rest."""
-    return max(
-        (end for end in (quiet_until(person, now), full_until(person, now)) if end is not None), default=None
-    )
+def until(person: Person, now: datetime, counted: Mapping[int, int] | None = None) -> datetime | None:
+    """When the person's rest ends; None when he does not rest. ``counted``: see :func:`counts`."""
+    ends = quiet_until(person, now), full_until(person, now, counted)
+    return max((end for end in ends if end is not None), default=None)
 
 
 def rest(person: Person, end: datetime) -> None:

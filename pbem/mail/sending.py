@@ -25,7 +25,7 @@ from django.utils import timezone
 from pbem.mail import bounces, gathering, message, troubles
 from pbem.mail.compose import compose
 from pbem.mail.models import Inbound, Letter
-from pbem.play import service
+from pbem.play import service, work
 from pbem.play.models import Notice
 
 logger = logging.getLogger(__name__)
@@ -45,12 +45,25 @@ MOST_DEATHS = 20
 MOST = 200
 """Letters sent in one go."""
 
-LONGEST = timedelta(minutes=2)
-"""After so long a worker leaves the rest to the next call: no task may run into its time limit."""
+LONGEST = timedelta(seconds=10)
+"""After so long a worker looks whether there is anything more urgent than letters, and sends on later."""
+
+
+def gather() -> int:
+    """Gather new notices into letters, and have them sent; returns how many letters were made."""
+    if service.is_frozen():
+        return 0
+    made = gathering.gather()
+    if made:
+        work.hand_out(work.SEND_DUE)
+    return made
 
 
 def send_due() -> int:
-    """Gather new notices and send every letter that is due; returns how many went out."""
+    """Gather new notices and send every letter that is due; returns how many went out.
+
+    What is left when the time is up is handed out anew, behind everything else there is to do.
+    """
     if service.is_frozen():
         return 0
     gathering.gather()
@@ -59,7 +72,10 @@ def send_due() -> int:
     due = Letter.objects.filter(state=Letter.State.NEW, next_try__lte=now).order_by("next_try", "pk")
     until, sent = monotonic() + LONGEST.total_seconds(), 0
     for pk in list(due.values_list("pk", flat=True)[:MOST]):
-        if service.is_frozen() or monotonic() > until:
+        if service.is_frozen():
+            break
+        if monotonic() > until:
+            work.hand_out(work.SEND_DUE)
             break
         sent += send(pk)
     return sent

@@ -7,9 +7,15 @@ from pbem.mail import incoming, pings, pruning
 from pbem.mail import sending as outbox
 
 
+@shared_task(name="pbem.mail.tasks.gather", acks_late=True)
+def gather() -> None:
+    """Make letters of new notices; whoever has time then sends them."""
+    outbox.gather()
+
+
 @shared_task(name="pbem.mail.tasks.send_due", acks_late=True)
 def send_due() -> None:
-    """Gather new notices into letters and send what is due."""
+    """Gather new notices into letters and send what is due, for a few seconds at a time."""
     outbox.send_due()
 
 

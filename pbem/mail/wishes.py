@@ -1,5 +1,7 @@
 """Who wants to be told what, and when: a person's preferences applied to one notice."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
@@ -16,6 +18,20 @@ PRESSING = {NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, NoticeKind.LA
 """What speaks of a deadline."""
 
 
+@dataclass
+class Facts:
+    """What is read once for many notices: what makes them true, and how many letters people had today."""
+
+    known: service.Known
+    letters: dict[int, int]
+
+
+def facts_of(notices: Sequence[Notice], now: datetime) -> Facts:
+    """All that :func:`wish` has to read for the commonest kinds."""
+    people = {notice.person_id: notice.person for notice in notices}
+    return Facts(service.known_of(notices), resting.counts(people.values(), now))
+
+
 class Wish(Enum):
     """What is to become of a notice."""
 
@@ -27,10 +43,10 @@ class Wish(Enum):
     NEVER = "never"
 
 
-def wish(notice: Notice, now: datetime) -> Wish:
-    """What is to become of a notice, were it decided now."""
+def wish(notice: Notice, now: datetime, facts: Facts | None = None) -> Wish:
+    """What is to become of a notice, were it decided now. ``facts`` saves reading for each by itself."""
     person = notice.person
-    if not person.can_get_letters() or not service.is_still_true(notice):
+    if not person.can_get_letters() or not service.is_still_true(notice, facts.known if facts else None):
         return Wish.NEVER
     if notice.kind == NoticeKind.RECEIPT:
         return _receipt(notice)
@@ -41,7 +57,7 @@ def wish(notice: Notice, now: datetime) -> Wish:
     if person.wants_digest():
         is_urgent = _cannot_wait(notice, next_digest(person, now))
         return Wish.NOW if is_urgent else Wish.DIGEST
-    rest = resting.until(person, now)
+    rest = resting.until(person, now, facts.letters if facts else None)
     if rest is not None and not _cannot_wait(notice, rest):
         return Wish.LATER
     return Wish.SOON if notice.kind == NoticeKind.REPORT else Wish.NOW

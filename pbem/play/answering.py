@@ -19,8 +19,19 @@ from games.engine.request import Request
 from games.engine.sheet import Sheet
 from pbem.play import tables, timing, tracing
 from pbem.play.commitments import secret_of
-from pbem.play.models import Ask, EarlyOrders, Game, NoticeKind, Question, Seat, Source, Submission
-from pbem.play.notices import tell
+from pbem.play.models import (
+    SENT_BY_PEOPLE,
+    Ask,
+    EarlyOrders,
+    Game,
+    Notice,
+    NoticeKind,
+    Question,
+    Seat,
+    Source,
+    Submission,
+)
+from pbem.play.notices import note, write_down
 from pbem.play.work import wake
 
 logger = logging.getLogger(__name__)
@@ -40,9 +51,11 @@ class Paper:
     canonical: tuple[str, ...] = ()
     outcome: dict[str, Any] = field(default_factory=dict)
     at_deadline: bool = False
+    sheet: Sheet[Any] | None = None
 
     def read(self, sheet: Sheet[Any]) -> None:
         """Take over what a request made of the lines."""
+        self.sheet = sheet
         self.canonical = sheet.canonical
         self.outcome["current"] = sheet.to_json()
 
@@ -73,9 +86,17 @@ def read(ask: Ask, request: Request[Any, Any], lines: Sequence[str]) -> tuple[Sh
 
 def file(paper: Paper, status: Submission.Status) -> Submission:
     """Write a paper down as it is, and have its sender told."""
+    row = row_of(paper, status)
+    row.save()
+    write_down([receipt_note(row)])
+    return row
+
+
+def row_of(paper: Paper, status: Submission.Status) -> Submission:
+    """A paper's row, not written yet."""
     if paper.ask is not None:
         paper.outcome.setdefault("request", paper.ask.name)
-    row = Submission.objects.create(
+    return Submission(
         seat=paper.seat,
         ask=paper.ask,
         question_number=paper.number,
@@ -89,9 +110,13 @@ def file(paper: Paper, status: Submission.Status) -> Submission:
         digest=_digest(paper),
         message_id=paper.message_id,
     )
-    if paper.source not in {Source.DEFAULT, Source.KEPT}:  # the notice of the deadline tells of those
-        tell(paper.seat, NoticeKind.RECEIPT, f"receipt:{row.pk}", submission=row.pk, source=paper.source)
-    return row
+
+
+def receipt_note(row: Submission) -> Notice | None:
+    """What tells of a paper; the notice of the deadline tells of those that were found for an absent seat."""
+    if row.source in {Source.DEFAULT, Source.KEPT}:
+        return None
+    return note(row.seat, NoticeKind.RECEIPT, f"receipt:{row.pk}", submission=row.pk, source=row.source)
 
 
 def _digest(paper: Paper) -> str:
@@ -178,13 +203,16 @@ def try_early(ask: Ask, request: Request[Any, Any]) -> Submission | None:
 
 def try_standing(ask: Ask, request: Request[Any, Any]) -> Submission | None:
     """Answer from the seat's standing orders, if they say something that is allowed here."""
-    if not ask.seat.standing:
-        return None
-    lines = request.from_standing(ask.seat.standing_lines)
+    paper = _standing_paper(ask, request)
+    return accept(paper, ask) if paper is not None else None
+
+
+def _standing_paper(ask: Ask, request: Request[Any, Any]) -> Paper | None:
+    lines = request.from_standing(ask.seat.standing_lines) if ask.seat.standing else None
     if lines is None:
         return None
     sheet, filled = read(ask, request, lines)
-    return accept(_paper(ask, lines, Source.STANDING, sheet, filled), ask) if sheet.ok else None
+    return _paper(ask, lines, Source.STANDING, sheet, filled) if sheet.ok else None
 
 
 def answer_for_absent(ask: Ask, request: Request[Any, Any]) -> Submission:
@@ -201,8 +229,22 @@ def answer_for_absent(ask: Ask, request: Request[Any, Any]) -> Submission:
 
 def use_default(ask: Ask, request: Request[Any, Any]) -> Submission:
     """Answer with what the rules hold ready."""
+    return accept(_default_paper(ask, request), ask)
+
+
+def _default_paper(ask: Ask, request: Request[Any, Any]) -> Paper:
     lines = request.default()
-    return accept(_paper(ask, lines, Source.DEFAULT, request.read(lines)), ask)
+    return _paper(ask, lines, Source.DEFAULT, request.read(lines))
+
+
+def paper_for_absent(ask: Ask, request: Request[Any, Any]) -> Paper:
+    """What answers for a seat that has sent nothing: its standing orders, else the default; not filed yet."""
+    return _standing_paper(ask, request) or _default_paper(ask, request)
+
+
+def origin(source: str) -> str:
+    """Where an answer came from, in the journal's words."""
+    return "orders" if source in SENT_BY_PEOPLE else source
 
 
 def _paper(

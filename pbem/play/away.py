@@ -42,6 +42,12 @@ def of_question(question: Question, clock: Clock) -> list[Interval]:
     return [interval for person in people for interval in allowed(person, clock.absence_days)]
 
 
+def not_always_there(people: Iterable[int], now: datetime) -> set[int]:
+    """Those of these people who are away now or have announced that they will be."""
+    found = Absence.objects.filter(person__in=list(people), ends_at__gt=now)
+    return set(found.values_list("person", flat=True))
+
+
 def allowed(person_id: int, days: int) -> list[Interval]:
     """A person's absences, cut where the days a game allows in a calendar year are used up."""
     left: dict[int, timedelta] = {}

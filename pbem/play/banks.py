@@ -15,7 +15,7 @@ def run(game: Game, question: Question, late: list[Ask], now: datetime) -> bool:
 
     While one side uses its bank, the other may still answer too.
     """
-    able = [ask for ask in late if ask.bank_from is None and ask.seat.bank > NOTHING and ask.person_id]
+    able = [ask for ask in late if is_able(ask)]
     if not able or question.due_at is None:
         return False
     began = question.due_at
@@ -28,6 +28,11 @@ def run(game: Game, question: Question, late: list[Ask], now: datetime) -> bool:
     sides = [ask.seat.side for ask in able]
     tell_all(game, NoticeKind.TIME_BANK, key, question=question.number, sides=sides)
     return True
+
+
+def is_able(ask: Ask) -> bool:
+    """Has the seat a bank that has not run for this request?"""
+    return ask.bank_from is None and ask.seat.bank > NOTHING and ask.person_id is not None
 
 
 def settle_up(game: Game, question: Question, answers: list[Submission]) -> None:

@@ -36,8 +36,8 @@ def recommit(game: Game, branch: Branch) -> Recommitment:
 
 def secret_of(game: Game) -> str:
     """The seed that nobody knows now: what digests of orders are keyed with."""
-    newest = game.recommitments.last()
-    return newest.seed if newest is not None else game.seed
+    made = list(game.recommitments.all())  # the newest last; may have been fetched for many games at once
+    return made[-1].seed if made else game.seed
 
 
 def recorded(game: Game) -> tuple[RecordedRecommitment, ...]:

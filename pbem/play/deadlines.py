@@ -5,7 +5,7 @@ from the rows, so a clock that stood still for an hour catches up by itself.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,7 +15,9 @@ from django.utils import timezone
 from pbem.play import (
     answering,
     breaker,
+    closing,
     heartbeats,
+    holds,
     outages,
     pausing,
     reminding,
@@ -25,17 +27,13 @@ from pbem.play import (
     work,
 )
 from pbem.play.locking import current_question, locked
-from pbem.play.models import Ask, Game, NoticeKind, Question, Submission
-from pbem.play.notices import tell
+from pbem.play.models import Ask, Game, Question, Submission
+from pbem.play.notices import write_down
 
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 25
-"""So many deadlines a sweep closes itself."""
-
-HOLDS: list[Callable[[Game, datetime], bool]] = []
-"""Reasons to wait although a deadline has passed, asked with the game and the deadline. The
-post adds one: a letter that reached us in time and has not been read yet still counts."""
+"""So many deadlines a sweep closes itself, and so many a worker takes at a time when there are more."""
 
 
 @dataclass
@@ -68,17 +66,33 @@ def sweep() -> Swept:
 
 
 def _close_due(due: list[Question], now: datetime) -> tuple[int, int]:
-    """Close what is due; what is more than a handful goes to all workers. How many here, and there.
+    """Close what is due; more than a handful goes to all workers. How many here, and how many there.
 
     Nothing passes while a part of the server is down.
     """
+    if heartbeats.silent(now):
+        return 0, 0
     expired = handed_out = 0
-    for place, question in enumerate([] if heartbeats.silent(now) else due):
-        if place >= AT_ONCE and work.hand_out(work.EXPIRE, question.game_id, question.number):
-            handed_out += 1
+    requests = [(question.game_id, question.number) for question in due]
+    for chunk in [requests[first : first + AT_ONCE] for first in range(0, len(requests), AT_ONCE)]:
+        if len(requests) > AT_ONCE and work.hand_out(work.EXPIRE_MANY, chunk):
+            handed_out += len(chunk)
         else:
-            expired += _guarded(expire, question.game_id, question.number, now)
+            expired += sum(_guarded(expire, game_id, number, now) for game_id, number in chunk)
     return expired, handed_out
+
+
+def expire_many(requests: Sequence[tuple[int, int]], now: datetime) -> None:
+    """Close many requests (games and numbers); the plain ones are carried out together, then the others."""
+    if breaker.is_frozen():
+        return
+    try:
+        left = closing.close(requests, now)
+    except Exception as error:  # whatever one game is guilty of must not stop the others
+        logger.error("closing %s requests at once: %s", len(requests), type(error).__name__)
+        left = list(requests)
+    for game_id, number in left:
+        _guarded(expire, game_id, number, now)
 
 
 def _beat(now: datetime) -> None:
@@ -159,7 +173,7 @@ def _is_time_up(game: Game, question: Question, now: datetime) -> bool:
     """Has the deadline passed with its grace, and has everything that came before been read?"""
     if question.due_at is None or question.due_at + question.grace > now:
         return False
-    return not any(hold(game, question.due_at + question.grace) for hold in HOLDS)
+    return not holds.held([(game, question.due_at + question.grace)])
 
 
 def _answer(game: Game, question: Question, ask: Ask, now: datetime) -> Submission:
@@ -173,15 +187,5 @@ def _answer(game: Game, question: Question, ask: Ask, now: datetime) -> Submissi
 
 def _tell_missed(game: Game, question: Question, used: dict[str, Submission], judged: str | None) -> None:
     """Both sides learn who let it pass; only the seat itself learns what was used for it."""
-    for seat in game.seats.select_related("person"):
-        own = used.get(seat.side)
-        tell(
-            seat,
-            NoticeKind.DEADLINE_PASSED,
-            f"deadline_passed:{question.pk}",
-            question=question.number,
-            missed=sorted(used),
-            submission=own.pk if own else None,
-            used=own.source if own else None,
-            reason=judged,
-        )
+    seats = list(game.seats.select_related("person"))
+    write_down(closing.missed_notes(seats, question, used, reason=judged))

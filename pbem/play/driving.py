@@ -3,42 +3,16 @@
 import logging
 import traceback
 from datetime import datetime
-from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
-from games.engine.codec import digest, encode
-from games.engine.events import NumberedEvent
-from games.engine.journal import Answered, Entry, entry_to_json
 from games.engine.registry import rules_of
-from games.engine.table import Checkpoint, Table
-from pbem.play import (
-    answering,
-    banks,
-    breaker,
-    ending,
-    models,
-    opening,
-    seals,
-    seating,
-    submitting,
-    tables,
-    work,
-)
+from pbem.play import answering, banks, breaker, opening, progress, seals, seating, submitting, tables, work
 from pbem.play.locking import current_question, locked
-from pbem.play.models import (
-    SENT_BY_PEOPLE,
-    Ask,
-    EarlyOrders,
-    EventRow,
-    Game,
-    NoticeKind,
-    Question,
-    Source,
-    Submission,
-)
+from pbem.play.models import Ask, Game, NoticeKind, Question, Source, Submission
 from pbem.play.notices import tell, tell_all
+from pbem.play.progress import Progress
 
 logger = logging.getLogger(__name__)
 
@@ -112,18 +86,14 @@ def adjudicate(game_id: int, number: int) -> int | None:
         table = tables.load(game)
         table.answer(
             {row.seat.side: row.canonical for row in answers},
-            {row.seat.side: _origin(row) for row in answers},
+            {row.seat.side: answering.origin(row.source) for row in answers},
         )
         banks.settle_up(game, question, answers)
         _close(question, answers, now)
         seals.tell_opened(game, number)
-        opened = write_progress(game, table, number, now)
-        return opened.number if opened else None
-
-
-def _origin(row: Submission) -> str:
-    """Where an answer came from, in the journal's words."""
-    return "orders" if row.source in SENT_BY_PEOPLE else row.source
+        made = Progress(game, table, number)
+        progress.write([made], now)
+        return made.question.number if made.question else None
 
 
 def _close(question: Question, answers: list[Submission], now: datetime) -> None:
@@ -146,109 +116,8 @@ def begin(game: Game, now: datetime) -> None:
     table = opening.new_table(game)
     for seat in game.seats.select_related("person"):
         tell(seat, NoticeKind.GAME_STARTED, f"game_started:{game.pk}", side=seat.side)
-    write_progress(game, table, None, now)
-
-
-def write_progress(game: Game, table: Table[Any], answered: int | None, now: datetime) -> Question | None:
-    """Write down all the table did since it was loaded; the question opened, or None at the end."""
-    events = table.take_events()
-    _write_entries(game, table.take_entries(), table.turn, now)
-    _write_checkpoints(game, table, table.take_checkpoints(), now)
-    _write_events(game, events, answered, now)
-    game.save_data = table.save().to_json()
-    game.revision += 1
-    game.turn = table.turn
-    game.turn_name = table.title.turn_name(table.state)
-    game.row = table.step.name
-    game.changed_at = now
     game.save()
-    _drop_passed_early_orders(game)
-    _report(game, events, answered)
-    if table.result is not None:
-        ending.finish(game, table.result, Game.Ending.RULES, now)
-        return None
-    if table.question is None:
-        raise RuntimeError("the table neither asks nor ends")
-    position = digest(encode(table.state))
-    return opening.open_question(game, table.question, game.turn_name, now, position)
-
-
-def _write_entries(game: Game, entries: list[Entry], turn: int, now: datetime) -> None:
-    models.Entry.objects.bulk_create(
-        models.Entry(
-            game=game,
-            number=entry.number,
-            kind="answer" if isinstance(entry, Answered) else "roll",
-            data=entry_to_json(entry),
-            turn=turn,
-            written_at=now,
-        )
-        for entry in entries
-    )
-
-
-def _write_checkpoints(game: Game, table: Table[Any], marks: list[Checkpoint], now: datetime) -> None:
-    """Each mark stands at the head of the step about to be played."""
-    first = models.Checkpoint.objects.filter(game=game).count()
-    sequence = table.title.sequence
-    models.Checkpoint.objects.bulk_create(
-        models.Checkpoint(
-            game=game,
-            number=number,
-            turn=mark.turn,
-            turn_name=mark.turn_name,
-            row=mark.row,
-            step_rule=sequence[mark.row].rule,
-            step_name=sequence[mark.row].name,
-            journal_at=mark.entries,
-            data=encode(mark),
-            digest=mark.digest,
-            written_at=now,
-        )
-        for number, mark in enumerate(marks, start=first)
-    )
-
-
-def _write_events(game: Game, events: list[NumberedEvent], answered: int | None, now: datetime) -> None:
-    EventRow.objects.bulk_create(
-        EventRow(
-            game=game,
-            number=numbered.number,
-            audience=_audience(numbered),
-            rule=numbered.event.rule,
-            kind=numbered.event.kind,
-            text=numbered.event.text,
-            hexes=list(numbered.event.hexes),
-            data=dict(numbered.event.data),
-            rolls=list(numbered.rolls),
-            turn=numbered.turn,
-            step=numbered.step,
-            question_number=answered,
-            written_at=now,
-        )
-        for numbered in events
-    )
-
-
-def _audience(numbered: NumberedEvent) -> str:
-    """An audience as the column holds it: empty for all, else ``|side|side|``."""
-    sides = numbered.event.audience
-    return "" if sides is None else "|" + "".join(f"{side}|" for side in sides)
-
-
-def _report(game: Game, events: list[NumberedEvent], answered: int | None) -> None:
-    """Have each seat told what it may know of what happened."""
-    for seat in game.seats.select_related("person"):
-        heard = [numbered.number for numbered in events if numbered.event.is_for(seat.side)]
-        if heard and answered is not None:
-            key = f"report:{game.pk}:{game.revision}"
-            tell(seat, NoticeKind.REPORT, key, question=answered, first=heard[0], last=heard[-1])
-
-
-def _drop_passed_early_orders(game: Game) -> None:
-    """Early orders are for one turn only."""
-    waiting = EarlyOrders.objects.filter(seat__game=game, state=EarlyOrders.State.WAITING)
-    waiting.exclude(turn=game.turn).update(state=EarlyOrders.State.DROPPED)
+    progress.write([Progress(game, table)], now)
 
 
 def put_aside(game_id: int, number: int, error: Exception) -> None:

@@ -37,7 +37,11 @@ judge_acted               act (a sentence), side, reason, question
 ========================  ====================================================================
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -47,37 +51,72 @@ from pbem.accounts.models import Person
 from pbem.play.models import Ask, EventRow, Game, Notice, NoticeKind, Pause, Question, Seat
 from pbem.play.work import wake_post
 
+_held: ContextVar[list[Notice] | None] = ContextVar("notices to be written at the end", default=None)
+
 
 def tell(seat: Seat, kind: NoticeKind, key: str, **data: Any) -> None:
     """Have a seat's person told, once per ``key``; bots and empty seats are told nothing."""
-    if seat.person_id is not None:
-        _write(seat.person_id, kind, f"{key}:{seat.pk}:{seat.person_id}", seat.game, seat, data)
+    write_down([note(seat, kind, key, **data)])
+
+
+def note(seat: Seat, kind: NoticeKind, key: str, **data: Any) -> Notice | None:
+    """What :func:`tell` writes, not written yet; None for bots and empty seats.
+
+    Nobody is told of a lesson either: he is there.
+    """
+    if seat.person_id is None or seat.game.purpose == Game.Purpose.LESSON:
+        return None
+    return _row(seat.person_id, kind, f"{key}:{seat.pk}:{seat.person_id}", seat.game, seat, data)
+
+
+def write_down(notes: Iterable[Notice | None]) -> None:
+    """Write notices, save those whose key exists, and wake the post."""
+    rows = [row for row in notes if row is not None]
+    held = _held.get()
+    if held is not None:
+        held += rows
+    elif rows:
+        Notice.objects.bulk_create(rows, ignore_conflicts=True)
+        wake_post()
+
+
+@contextmanager
+def game_by_game() -> Iterator[None]:
+    """Notices told within are written at the end, those of one game beside each other.
+
+    So the post, which takes them in portions, makes one letter of what belongs together.
+    """
+    held: list[Notice] = []
+    before = _held.set(held)
+    try:
+        yield
+    finally:
+        _held.reset(before)
+    held.sort(key=lambda row: row.game_id or 0)
+    write_down(held)
 
 
 def tell_all(game: Game, kind: NoticeKind, key: str, *, but: Seat | None = None, **data: Any) -> None:
     """Have every seat of a game told (save ``but``)."""
-    for seat in game.seats.all():
-        if but is None or seat.pk != but.pk:
-            tell(seat, kind, key, **data)
+    seats = [seat for seat in game.seats.all() if but is None or seat.pk != but.pk]
+    write_down(note(seat, kind, key, **data) for seat in seats)
 
 
 def tell_person(person: Person, kind: NoticeKind, key: str, game: Game | None, **data: Any) -> None:
     """Have somebody told who has no seat (yet)."""
-    _write(person.pk, kind, f"{key}:person:{person.pk}", game, None, data)
+    if game is None or game.purpose != Game.Purpose.LESSON:
+        write_down([_row(person.pk, kind, f"{key}:person:{person.pk}", game, None, data)])
 
 
-def _write(
+def _row(
     person_id: int,
     kind: NoticeKind,
     key: str,
     game: Game | None,
     seat: Seat | None,
     data: dict[str, Any],
-) -> None:
-    """Write the row unless its key exists, and wake the post. Nobody is told of a lesson: he is there."""
-    if game is not None and game.purpose == Game.Purpose.LESSON:
-        return
-    row = Notice(
+) -> Notice:
+    return Notice(
         kind=kind,
         game=game,
         seat=seat,
@@ -86,13 +125,12 @@ def _write(
         key=key,
         created_at=timezone.now(),
     )
-    Notice.objects.bulk_create([row], ignore_conflicts=True)
-    wake_post()
 
 
 def new_notices() -> QuerySet[Notice]:
     """What is still to be told, oldest first."""
-    return Notice.objects.filter(state=Notice.State.NEW).select_related("game", "seat", "person")
+    new = Notice.objects.filter(state=Notice.State.NEW).select_related("game", "seat", "person")
+    return new.defer("game__save_data")  # a whole position, and nobody needs it here
 
 
 def settle(notices: Iterable[Notice], state: Notice.State = Notice.State.DONE) -> int:
@@ -103,12 +141,41 @@ def settle(notices: Iterable[Notice], state: Notice.State = Notice.State.DONE) -
     )
 
 
-def is_still_true(notice: Notice) -> bool:
-    """Would the notice be true if told now? "Your turn" and reminders age, the rest stays."""
+@dataclass
+class Known:
+    """What is read once for many notices: the requests they speak of, and when events were told."""
+
+    asks: dict[int, Ask] = field(default_factory=dict)
+    told_at: dict[tuple[int, int], datetime] = field(default_factory=dict)
+
+
+def known_of(notices: Sequence[Notice]) -> Known:
+    """All that :func:`is_still_true` has to read for the commonest kinds."""
+    asked = [row.data.get("ask") for row in notices if row.kind in OF_A_REQUEST]
+    reports = [row for row in notices if row.kind == NoticeKind.REPORT]
+    games = {row.game_id for row in reports}
+    events = EventRow.objects.filter(game__in=games, number__in={row.data.get("last") for row in reports})
+    asks = (
+        Ask.objects.filter(pk__in=asked).select_related("question__game").defer("question__game__save_data")
+    )
+    told = events.order_by().values_list("game", "number", "written_at")
+    return Known(
+        asks={ask.pk: ask for ask in asks},
+        told_at={(game, number): written_at for game, number, written_at in told},
+    )
+
+
+def is_still_true(notice: Notice, known: Known | None = None) -> bool:
+    """Would the notice be true if told now? "Your turn" and reminders age, the rest stays.
+
+    ``known`` saves reading what was read for many notices together.
+    """
     if notice.seat is not None and notice.seat.person_id != notice.person_id:
         return False
-    if notice.kind in {NoticeKind.YOUR_TURN, NoticeKind.REMINDER, NoticeKind.LAST_CHANCE}:
-        return _is_open(notice)
+    if notice.kind in OF_A_REQUEST:
+        return _is_open(notice, known or known_of([notice]))
+    if notice.kind == NoticeKind.REPORT:
+        return _is_told_truly(notice, known or known_of([notice]))
     if notice.kind in CURRENT:
         return CURRENT[NoticeKind(notice.kind)](notice)
     if notice.kind == NoticeKind.CHALLENGE:
@@ -143,10 +210,10 @@ def _is_proposed(notice: Notice) -> bool:
     return proposed.exists()
 
 
-def _is_told_truly(notice: Notice) -> bool:
+def _is_told_truly(notice: Notice, known: Known) -> bool:
     """Are the events it speaks of still those that happened? A roll-back gives their numbers to others."""
-    last = EventRow.objects.filter(game=notice.game, number=notice.data.get("last"))
-    return last.filter(written_at__lte=notice.created_at).exists()
+    told_at = known.told_at.get((notice.game_id or 0, notice.data.get("last", 0)))
+    return told_at is not None and told_at <= notice.created_at
 
 
 def _is_ended(notice: Notice) -> bool:
@@ -155,7 +222,6 @@ def _is_ended(notice: Notice) -> bool:
 
 
 CURRENT: dict[NoticeKind, Callable[[Notice], bool]] = {
-    NoticeKind.REPORT: _is_told_truly,
     NoticeKind.GAME_OVER: _is_ended,
     NoticeKind.SILENCE: _is_held,
     NoticeKind.JUDGE_NEEDED: _is_held,
@@ -163,12 +229,16 @@ CURRENT: dict[NoticeKind, Callable[[Notice], bool]] = {
     NoticeKind.SEAT_CALLED: _is_called,
     NoticeKind.PAUSE_PROPOSED: _is_proposed,
 }
-"""Kinds that age with what they speak of, besides requests."""
+"""Kinds that age with what they speak of, besides requests and reports."""
 
 
-def _is_open(notice: Notice) -> bool:
+OF_A_REQUEST = {NoticeKind.YOUR_TURN, NoticeKind.REMINDER, NoticeKind.LAST_CHANCE}
+"""Kinds that are true as long as the request is open."""
+
+
+def _is_open(notice: Notice, known: Known) -> bool:
     """Is the ask the notice speaks of still waiting for its answer?"""
-    ask = Ask.objects.filter(pk=notice.data.get("ask")).select_related("question__game").first()
+    ask = known.asks.get(notice.data.get("ask", 0))
     if ask is None or ask.state != Ask.State.OPEN or not ask.question.is_current:
         return False
     return ask.question.game.status == Game.Status.RUNNING

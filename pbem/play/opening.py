@@ -1,14 +1,17 @@
 """Opening a game and opening its questions."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 from games.engine.chance import HmacChance, make_key
+from games.engine.request import Request
 from games.engine.table import Question as TableQuestion
 from games.engine.table import Table
 from pbem.play import answering, commitments, tables, timing
-from pbem.play.models import Ask, Game, NoticeKind, Question, Seat, Submission
-from pbem.play.notices import tell
+from pbem.play.models import Ask, EarlyOrders, Game, Notice, NoticeKind, Question, Seat, Submission
+from pbem.play.notices import note, write_down
 from pbem.play.work import wake
 
 
@@ -38,43 +41,87 @@ def new_table(game: Game) -> Table[Any]:
     return Table.new(tables.title_of(game.title), game.options, commitments.chance_of(game))
 
 
-def open_question(
-    game: Game, asked: TableQuestion, turn_name: str, now: datetime, position: str = ""
-) -> Question:
-    """Put the table's question to its seats: answered ahead where possible, else asked."""
+@dataclass
+class Opening:
+    """A question of the table that is put to the seats of a locked game."""
+
+    game: Game
+    asked: TableQuestion
+    seats: list[Seat]
+    position: str
+    asks: list[Ask] = field(default_factory=list)
+
+    def request_of(self, ask: Ask) -> Request[Any, Any]:
+        """The request as put to a seat."""
+        return self.asked.requests[ask.seat.side]
+
+
+def open_questions(openings: Sequence[Opening], now: datetime) -> list[Question]:
+    """Put the tables' questions to their seats: answered ahead where possible, else asked."""
+    questions = [_question(each, now) for each in openings]
+    for each, question in zip(openings, questions, strict=True):
+        seats = {seat.side: seat for seat in each.seats}
+        each.asks = [_ask(question, seats[side], made, now) for side, made in each.asked.requests.items()]
+    prepared = _with_orders_ahead(openings)
+    timing.set_clocks([each.asks for each in openings if each.game.pk not in prepared], now)
+    Question.objects.bulk_create(questions)
+    Ask.objects.bulk_create([ask for each in openings for ask in each.asks])
+    turns: list[Notice | None] = []
+    for each, question in zip(openings, questions, strict=True):
+        tried = _answer_ahead(each, question, now) if each.game.pk in prepared else {}
+        turns += [turn_note(ask, tried.get(ask.pk)) for ask in each.asks if ask.state == Ask.State.OPEN]
+        if any(ask.seat.is_bot and ask.state == Ask.State.OPEN for ask in each.asks):
+            wake(each.game.pk, question.number)
+    write_down(turns)
+    return questions
+
+
+def _answer_ahead(each: Opening, question: Question, now: datetime) -> dict[int, Submission | None]:
+    """Try what was ordered ahead; the clock starts for whoever has to answer himself."""
+    tried = {ask.pk: answering.answer_ahead(ask, each.request_of(ask)) for ask in each.asks}
+    timing.give(question, each.asks, now)
+    return tried
+
+
+def _with_orders_ahead(openings: Sequence[Opening]) -> set[int]:
+    """The games in which something at hand may answer a question: early orders, or standing ones."""
+    standing = {
+        each.game.pk
+        for each in openings
+        for ask in each.asks
+        if ask.seat.standing and each.request_of(ask).reaction
+    }
+    seats = [ask.seat for each in openings for ask in each.asks]
+    early = EarlyOrders.objects.filter(seat__in=seats, state=EarlyOrders.State.WAITING)
+    return standing | set(early.order_by().values_list("seat__game", flat=True))
+
+
+def _question(each: Opening, now: datetime) -> Question:
+    """The row of a question."""
+    game, asked = each.game, each.asked
     is_reaction = all(request.reaction for request in asked.requests.values())
     hours = game.reaction_hours if is_reaction else game.pace_hours
-    question = Question.objects.create(
+    return Question(
         game=game,
         number=asked.number,
         turn=game.turn,
-        turn_name=turn_name,
+        turn_name=game.turn_name,
         step_rule=asked.rule,
         step_name=asked.step,
         is_sealed=asked.sealed,
         is_reaction=is_reaction,
         opened_at=now,
         window=timedelta(hours=hours),
-        position=position,
+        position=each.position,
     )
-    seats = {seat.side: seat for seat in game.seats.select_related("person")}
-    asks = [_ask(question, seats[side], request, now) for side, request in asked.requests.items()]
-    tried = {ask.pk: answering.answer_ahead(ask, asked.requests[ask.seat.side]) for ask in asks}
-    timing.give(question, asks, now)
-    for ask in asks:
-        if ask.state == Ask.State.OPEN:
-            tell_turn(ask, tried[ask.pk])
-    if answering.open_bot_asks(question):
-        wake(game.pk, question.number)
-    return question
 
 
-def _ask(question: Question, seat: Seat, request: Any, now: datetime) -> Ask:
+def _ask(question: Question, seat: Seat, request: Request[Any, Any], now: datetime) -> Ask:
     """One seat's share of a question."""
-    return Ask.objects.create(
+    return Ask(
         question=question,
         seat=seat,
-        person=seat.person,
+        person_id=seat.person_id,
         kind=request.kind,
         name=request.name,
         rule=request.rule,
@@ -84,7 +131,12 @@ def _ask(question: Question, seat: Seat, request: Any, now: datetime) -> Ask:
 
 def tell_turn(ask: Ask, early: Submission | None = None) -> None:
     """Have a seat told that it is its turn, and what became of its early orders."""
-    tell(
+    write_down([turn_note(ask, early)])
+
+
+def turn_note(ask: Ask, early: Submission | None = None) -> Notice | None:
+    """What :func:`tell_turn` writes."""
+    return note(
         ask.seat,
         NoticeKind.YOUR_TURN,
         f"your_turn:{ask.pk}:{ask.issue}",

@@ -1,5 +1,6 @@
 """Making up for outages: who could not answer because the server was down gets the time back."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from pbem.play import heartbeats, timing
@@ -25,13 +26,30 @@ def is_made_up(game: Game, question: Question, now: datetime) -> bool:
     """Was a part of the server down late in a request's time? Then the deadline moves by itself."""
     if question.due_at is None or question.held_at is not None:
         return False
-    last = min(max(question.window / LAST_PART, LEAST), MOST)
-    begin = max(question.due_at - last, question.credited_at or question.opened_at, question.opened_at)
+    begin = _last_part(question, question.due_at)
     found = list(Outage.objects.filter(ended_at__gt=begin, began_at__lt=question.due_at + question.grace))
     if not found:
         return False
     _make_up(game, question, found, begin, now)
     return True
+
+
+def _last_part(question: Question, due: datetime) -> datetime:
+    """From when on an outage counts that was not made up for."""
+    last = min(max(question.window / LAST_PART, LEAST), MOST)
+    return max(due - last, question.credited_at or question.opened_at, question.opened_at)
+
+
+def concerned(questions: Sequence[Question]) -> set[int]:
+    """The games of those requests that an outage may have to be made up for."""
+    dues = [question.due_at for question in questions if question.due_at is not None]
+    recent = list(Outage.objects.filter(ended_at__gt=min(dues) - MOST)) if dues else []
+    return {
+        question.game_id
+        for question in questions
+        if question.due_at is not None
+        and any(outage.ended_at > _last_part(question, question.due_at) for outage in recent)
+    }
 
 
 def _make_up(game: Game, question: Question, found: list[Outage], begin: datetime, now: datetime) -> None:

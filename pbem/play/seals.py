@@ -5,6 +5,8 @@ make the seal worthless. So the audit log has it at once, and the letters go out
 that was open is carried out or lapses.
 """
 
+from collections.abc import Iterable
+
 from pbem.accounts.models import Person
 from pbem.play.auditing import record
 from pbem.play.errors import Refused
@@ -39,6 +41,11 @@ def open_seal(submission: Submission, actor: Person, reason: str) -> str:
         if question is None:
             _tell(game, entry)
     return submission.text
+
+
+def opened(games: Iterable[int]) -> set[int]:
+    """Those of these games in which a seal was ever opened."""
+    return set(AuditEntry.objects.filter(game__in=list(games), action=ACTION).values_list("game", flat=True))
 
 
 def tell_opened(game: Game, number: int) -> None:

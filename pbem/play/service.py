@@ -22,12 +22,13 @@ from pbem.play.challenges import (
     start,
 )
 from pbem.play.chatting import post_chat, see_chat
-from pbem.play.deadlines import HOLDS, Swept, expire, sweep
+from pbem.play.deadlines import Swept, expire, expire_many, sweep
 from pbem.play.drafts import drop_draft, save_draft
 from pbem.play.driving import adjudicate, run
 from pbem.play.ending import concede, decline_draw, offer_draw
 from pbem.play.errors import Refused
 from pbem.play.heartbeats import beat
+from pbem.play.holds import HOLDS
 from pbem.play.judging import (
     adjudicate_now,
     call_off,
@@ -40,7 +41,7 @@ from pbem.play.judging import (
     show_spectators,
 )
 from pbem.play.lessons import begin_lesson, end_lesson
-from pbem.play.notices import is_still_true, new_notices, settle
+from pbem.play.notices import Known, is_still_true, known_of, new_notices, settle
 from pbem.play.pausing import agree_pause, decline_pause, end_pause, propose_pause
 from pbem.play.receipts import Receipt, receipt_of
 from pbem.play.rollback.verbs import restart_step, roll_back
@@ -51,6 +52,7 @@ from pbem.play.substitutes import call_in, claim_win, leave_game, return_to, tak
 
 __all__ = [
     "HOLDS",
+    "Known",
     "Receipt",
     "Refused",
     "Swept",
@@ -78,11 +80,13 @@ __all__ = [
     "end_pause",
     "excuse",
     "expire",
+    "expire_many",
     "extend",
     "force_default",
     "halt",
     "is_frozen",
     "is_still_true",
+    "known_of",
     "leave",
     "leave_game",
     "lift",

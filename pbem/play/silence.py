@@ -33,6 +33,22 @@ def is_put_off(game: Game, question: Question, late: list[Ask], now: datetime) -
     return _offer(question, present, clock, now) or _ask_judge(game, question, present, clock, now)
 
 
+def is_plain(question: Question, late: list[Ask], clock: Clock) -> bool:
+    """Is there surely nothing to wait for: no bank, no rule but the default, no seat to be offered?"""
+    if question.held_at is not None:
+        return False
+    present = [ask for ask in late if ask.seat.person_id is not None]
+    if present and clock.silence is not Silence.DEFAULT:
+        return False
+    return not any(banks.is_able(ask) or _will_be_gone(ask, clock) for ask in present)
+
+
+def _will_be_gone(ask: Ask, clock: Clock) -> bool:
+    """Is this one miss too many?"""
+    misses = ask.seat.misses + (ask.overdue_at is None)
+    return ask.seat.offered_at is None and 0 < clock.misses <= misses
+
+
 def count(ask: Ask, now: datetime) -> None:
     """Note, once for each ask, that all its time has passed without an answer."""
     if ask.overdue_at is None:

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from pbem.play import driving, heartbeats, rescuing
 from pbem.play.deadlines import expire as expire_now
+from pbem.play.deadlines import expire_many as expire_portion
 from pbem.play.deadlines import sweep as sweep_now
 
 TRIES = 5
@@ -30,8 +31,14 @@ def sweep() -> None:
 
 @shared_task(name="pbem.play.tasks.expire", acks_late=True)
 def expire(game_id: int, question_number: int) -> None:
-    """Close a request whose deadline has passed; a sweep that finds many hands them out."""
+    """Close a request whose deadline has passed."""
     expire_now(game_id, question_number, timezone.now())
+
+
+@shared_task(name="pbem.play.tasks.expire_many", acks_late=True)
+def expire_many(requests: list[tuple[int, int]]) -> None:
+    """Close requests whose deadline has passed; a sweep that finds many hands them out in portions."""
+    expire_portion([(game_id, number) for game_id, number in requests], timezone.now())
 
 
 @shared_task(name="pbem.play.tasks.beat", acks_late=True)

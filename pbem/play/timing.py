@@ -3,6 +3,7 @@
 Whoever changes a deadline goes through here, so that reminder and last call go with it.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -32,13 +33,33 @@ def span_of(game: Game, clock: Clock, *, is_reaction: bool) -> Span:
 
 def give(question: Question, asks: list[Ask], now: datetime) -> None:
     """Start the clock of a new question that waits for a human being (or an empty seat)."""
-    waiting = [ask for ask in asks if ask.state == Ask.State.OPEN and not ask.seat.is_bot]
-    if not waiting:
-        return
+    set_clocks([asks], now)
+    if question.due_at is not None:
+        question.save(update_fields=FIELDS)
+
+
+def set_clocks(asked: Sequence[list[Ask]], now: datetime) -> None:
+    """Start the clocks of new questions, given by their asks, without writing them down yet."""
+    people = {ask.person_id for asks in asked for ask in asks if ask.person_id is not None}
+    absent = away.not_always_there(people, now)
+    for asks in asked:
+        waiting = [ask for ask in asks if ask.state == Ask.State.OPEN and not ask.seat.is_bot]
+        if waiting:
+            _set_clock(waiting, absent, now)
+
+
+def _set_clock(waiting: list[Ask], absent: set[int], now: datetime) -> None:
+    question = waiting[0].question
     clock = clock_of(question.game)
     question.grace = clock.grace
-    is_first = any(_is_first(ask) for ask in waiting)
-    _start(question, clock, now, clock.first_factor if is_first else 1)
+    factor = clock.first_factor
+    due = _due(question, clock, now, factor if factor != 1 and any(map(_is_first, waiting)) else 1)
+    question.window = due - now
+    gone = [ask.person_id for ask in waiting if ask.person_id is not None and ask.person_id in absent]
+    if gone:
+        times = [interval for person in gone for interval in away.allowed(person, clock.absence_days)]
+        due = _moved(question, due, now, times, clock)
+    _set(question, due, clock, now, is_to_remind=True)
 
 
 def _is_first(ask: Ask) -> bool:
@@ -72,7 +93,13 @@ def _start(question: Question, clock: Clock, now: datetime, factor: int) -> None
 
 def beyond_absences(question: Question, due: datetime, since: datetime, clock: Clock) -> datetime:
     """A deadline moved by the time in which somebody who is asked is away."""
-    later = away.beyond(due, since, away.of_question(question, clock))
+    return _moved(question, due, since, away.of_question(question, clock), clock)
+
+
+def _moved(
+    question: Question, due: datetime, since: datetime, times: list[away.Interval], clock: Clock
+) -> datetime:
+    later = away.beyond(due, since, times)
     return due if later == due else settled(question, later, clock)
 
 
@@ -83,14 +110,17 @@ def settled(question: Question, due: datetime, clock: Clock) -> datetime:
 
 def put(question: Question, due: datetime, clock: Clock, now: datetime) -> None:
     """Set a deadline, and with it the reminder and the last call for those not called yet."""
+    waiting = question.asks.filter(state=Ask.State.OPEN, seat__bot="", reminded_at=None)
+    _set(question, due, clock, now, is_to_remind=waiting.exists())
+    question.save(update_fields=FIELDS)
+
+
+def _set(question: Question, due: datetime, clock: Clock, now: datetime, *, is_to_remind: bool) -> None:
     question.due_at, question.remaining, question.held_at = due, None, None
-    waiting = question.asks.filter(state=Ask.State.OPEN, seat__bot="")
     remind = due - question.window * (100 - clock.remind_percent) / 100
     last = due - min(clock.last_chance, question.window / LAST_CHANCE_SHARE)
-    is_to_remind = waiting.filter(reminded_at=None).exists()
     question.remind_at = max(remind, now) if is_to_remind else None
     question.last_chance_at = max(last, now) if clock.last_chance and last > remind else None
-    question.save(update_fields=FIELDS)
 
 
 def push(question: Question, span: timedelta, now: datetime) -> None:

@@ -20,26 +20,41 @@ from kombu.exceptions import OperationalError
 logger = logging.getLogger(__name__)
 
 ADJUDICATE = "pbem.play.tasks.adjudicate"
-SEND_DUE = "pbem.mail.tasks.send_due"
-EXPIRE = "pbem.play.tasks.expire"
+EXPIRE_MANY = "pbem.play.tasks.expire_many"
 BEAT = "pbem.play.tasks.beat"
 RESCUE = "pbem.play.tasks.rescue"
+GATHER = "pbem.mail.tasks.gather"
+SEND_DUE = "pbem.mail.tasks.send_due"
+
+PRIORITY = {GATHER: 3, SEND_DUE: 9}
+"""What has to wait for everything else, 0 being the first of all (Redis knows 0, 3, 6 and 9): letters are
+written down when games stand still, and composed and sent when nothing else is to do."""
 
 _driven: ContextVar[int | None] = ContextVar("the game this worker drives", default=None)
 
 
-def after_commit(task: str, *args: int) -> None:
-    """Hand out a task by name once the transaction is through."""
-    transaction.on_commit(partial(hand_out, task, *args))
+def after_commit(task: str, *args: Any) -> None:
+    """Hand out a task by name once the transaction is through; the same task only once."""
+    connection = transaction.get_connection()
+    wanted = partial(hand_out, task, *args)
+    if any(_is_same(act, wanted) for _, act, *_ in connection.run_on_commit):
+        return
+    transaction.on_commit(wanted)
 
 
-def hand_out(task: str, *args: int, eta: datetime | None = None) -> bool:
+def _is_same(act: Any, wanted: partial[bool]) -> bool:
+    return isinstance(act, partial) and (act.func, act.args, act.keywords) == (wanted.func, wanted.args, {})
+
+
+def hand_out(task: str, *args: Any, eta: datetime | None = None) -> bool:
     """Hand out a task now (to be done at ``eta``); when the carrier is down, leave it to the sweep.
 
     True if the carrier took it.
     """
     known = current_app.tasks.get(task)
-    when: dict[str, Any] = {"eta": eta} if eta is not None else {}
+    when: dict[str, Any] = {"priority": PRIORITY.get(task, 0)}
+    if eta is not None:
+        when["eta"] = eta
     try:
         if known is not None:
             known.apply_async(args=args, **when)
@@ -74,4 +89,4 @@ def wake(game_id: int, number: int, at: datetime | None = None) -> None:
 
 def wake_post() -> None:
     """Have the post look at new notices."""
-    after_commit(SEND_DUE)
+    after_commit(GATHER)

@@ -7,12 +7,13 @@ from django.utils import timezone
 
 from games.engine.table import Table
 from pbem.accounts.models import Person
-from pbem.play import commitments, driving, stopping
+from pbem.play import commitments, progress, stopping
 from pbem.play.auditing import record
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
 from pbem.play.models import SENT_BY_PEOPLE, Branch, Draft, Game, NoticeKind, Question, Submission
 from pbem.play.notices import tell_all
+from pbem.play.progress import Progress
 from pbem.play.rollback import branches, cuts
 
 
@@ -111,7 +112,8 @@ def _go_on(game: Game, table: Table[Any], now: datetime, *, is_paused: bool) -> 
     """The game runs again from the table, whatever it was before."""
     game.status, game.result, game.ended_by, game.fault = Game.Status.RUNNING, None, "", ""
     game.finished_at = None
-    driving.write_progress(game, table, None, now)
+    game.save()
+    progress.write([Progress(game, table)], now)
     if is_paused and current_question(game) is not None:
         stopping.halt_clock(game)
 

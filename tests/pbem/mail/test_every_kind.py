@@ -91,7 +91,7 @@ def test_it_has_words(
 ) -> None:
     anna.chat_by_mail = True
     anna.save()
-    monkeypatch.setattr(wishes.service, "is_still_true", lambda notice: True)
+    monkeypatch.setattr(wishes.service, "is_still_true", lambda *_: True)
     if kind in {"game_started", "challenge_closed"}:
         data |= {"side": "blue", "reason": "Bert left again."}
     about = None if kind == "mass_miss" else game

@@ -159,14 +159,14 @@ def test_what_arrived_in_time_counts_though_it_is_read_late(
     with time_machine.travel(question.due_at - timedelta(seconds=1), tick=False):
         row = receive(write("BID 5", anna.email, to).as_bytes(), anna.email, [to])
     with time_machine.travel(question.due_at + timedelta(minutes=5), tick=False):
-        assert holding.is_letter_unread(game, question.due_at)
+        assert holding.letters_unread([(game, question.due_at)])
         assert service.sweep().expired == 0
         incoming.read_due()
         assert service.sweep().expired == 0
     row.refresh_from_db()
     assert row.submission is not None
     assert row.submission.status == Submission.Status.ACCEPTED
-    assert not holding.is_letter_unread(game, question.due_at)
+    assert not holding.letters_unread([(game, question.due_at)])
 
 
 def test_a_letter_after_the_deadline_holds_nothing(game: Game, blue: Seat, anna: Person) -> None:
@@ -184,8 +184,8 @@ def test_a_letter_for_another_game_holds_nothing(
     other = make_game()
     to = orders(ask_of(other.seats.get(person=anna)).token)
     receive(write("BID 5", anna.email, to).as_bytes(), anna.email, [to])
-    assert holding.is_letter_unread(other, timezone.now())
-    assert not holding.is_letter_unread(game, timezone.now())
+    assert holding.letters_unread([(other, timezone.now())])
+    assert not holding.letters_unread([(game, timezone.now())])
 
 
 @pytest.mark.parametrize(
@@ -323,11 +323,11 @@ def test_a_letter_that_breaks_the_reader_is_put_aside_and_answered(
 
     monkeypatch.setattr(incoming, "read_letter", broken)
     for _ in range(incoming.MOST_ATTEMPTS):
-        assert holding.is_letter_unread(game, timezone.now())
+        assert holding.letters_unread([(game, timezone.now())])
         incoming.read(row.pk)
     row.refresh_from_db()
     assert (row.state, row.error) == (State.FAILED, "RuntimeError")
-    assert not holding.is_letter_unread(game, timezone.now())
+    assert not holding.letters_unread([(game, timezone.now())])
     (letter,) = letters_to(anna, post())
     assert "could not be read" in letter.subject
 
@@ -341,7 +341,7 @@ def test_a_letter_that_kills_its_workers_holds_no_deadline_for_ever(
     incoming.read(row.pk)
     row.refresh_from_db()
     assert row.state == State.FAILED
-    assert not holding.is_letter_unread(game, timezone.now())
+    assert not holding.letters_unread([(game, timezone.now())])
 
 
 def test_two_machines_do_not_write_to_each_other_for_ever(

@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError as CarrierAway
 
 from games.engine.record import Record, verify
 from pbem.accounts.models import Person
-from pbem.play import driving, exporting, queries, service, tasks
+from pbem.play import exporting, progress, queries, service, tasks
 from pbem.play.models import Checkpoint, Entry, EventRow, Game, Notice, NoticeKind, Question, Seat, Submission
 from tests.pbem.play.crossing import CrossingTitle
 
@@ -52,7 +52,7 @@ def test_a_crash_in_the_middle_leaves_nothing_behind(
 ) -> None:
     bids(blue, red)
     with monkeypatch.context() as patch:
-        patch.setattr(driving, "_report", _cut)
+        patch.setattr(progress, "_reports", _cut)
         with pytest.raises(OperationalError):
             service.run(game.pk, 0)
     assert not Entry.objects.exists()

@@ -212,11 +212,12 @@ def test_many_deadlines_go_to_all_workers(
     called: list[tuple[Any, ...]] = []
     monkeypatch.setattr(deadlines.work, "hand_out", lambda *call, **_: called.append(call) or True)
     swept = sweep_at(NOW + 10 * HOUR)
-    assert (swept.expired, swept.handed_out) == (2, 4)
-    assert called == [("pbem.play.tasks.expire", game.pk, 0) for game in crowd[2:]]
+    assert (swept.expired, swept.handed_out) == (0, 6)
+    portions = [[(game.pk, 0) for game in crowd[first : first + 2]] for first in (0, 2, 4)]
+    assert called == [("pbem.play.tasks.expire_many", portion) for portion in portions]
     with time_machine.travel(NOW + 10 * HOUR, tick=False):
-        tasks.expire(crowd[5].pk, 0)
-    assert current(crowd[5]).state == "ready"
+        tasks.expire_many(portions[2])
+    assert [current(game).number > 0 for game in crowd] == [False] * 4 + [True] * 2
 
 
 def test_without_a_carrier_the_sweep_does_it_all(
