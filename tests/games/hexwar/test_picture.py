@@ -323,3 +323,11 @@ def test_hexes_are_grouped_into_pictures() -> None:
     assert focus.clusters(GRID, []) == ()
     everything = focus.clusters(GRID, GRID.hexes)
     assert sorted(h for group in everything for h in group) == list(GRID.hexes)
+
+
+def test_hex_numbers_too_small_to_be_read_are_left_out() -> None:
+    drawn = svg.draw(CROP)
+    bare = re.sub(r'<g class="numbers".*?</g>', "", drawn.svg, flags=re.DOTALL)
+    assert bare != drawn.svg
+    assert raster.png(drawn.svg, drawn.width // 2) == raster.png(bare, drawn.width // 2)
+    assert raster.png(drawn.svg, drawn.width) != raster.png(bare, drawn.width)
