@@ -15,3 +15,8 @@ def by_die(result: Callable[[int], str]) -> tuple[tuple[str, str], ...]:
         dice = [die for die, _ in group]
         found.append((f"{dice[0]}-{dice[-1]}" if len(dice) > 1 else f"{dice[0]}", word))
     return tuple(found)
+
+
+def percent(holds: Callable[[int], bool]) -> int:
+    """The chance that one die comes up a face for which something holds, in whole per cent."""
+    return round(100 * sum(holds(die) for die in FACES) / len(FACES))

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.engine.errors import Illegal
-from games.engine.names import Side
+from games.engine.names import JSON, Side
+from games.hexwar.dice import FACES, percent
 from games.kaisers_battle.asking import SIDE_NAMES, Game, count, tell
 from games.kaisers_battle.control import occupied_by
 from games.kaisers_battle.ground import drumfire_drm, nearest
@@ -109,6 +110,24 @@ def effect_text(lost: int) -> str:
     return f"{count(lost, 'step')} lost" if lost else "no effect"
 
 
+def chance_text(shot: Shelling) -> str:
+    """9.4.3 to 9.4.5 A shot before its die in words: "column F, 1 step or more 50 %, 2 or more 17 %"."""
+    if not shot.column:
+        return "no effect: no column for so few points"
+    most = max(shot.lost(die) for die in FACES)
+    if not most:
+        return f"column {shot.column}, cannot exceed morale {shot.morale}"
+    chance = percent(lambda die: shot.lost(die) > 0)
+    return f"column {shot.column}, {chance} % to cost {'a step' if most == 1 else f'1 to {most} steps'}"
+
+
+def follows_text(number: int, morale: int) -> str:
+    """9.4.5 How the steps lost come of the table's number and the morale."""
+    if number <= morale:
+        return f"only a number above the morale costs steps: {number} is not above {morale} (9.4.5)"
+    return f"steps lost = number \u2212 morale = {number} \u2212 {morale} = {number - morale} (9.4.5)"
+
+
 async def bombard(game: Game, side: Side, hex_id: str, points: int, rule: str) -> None:
     """9.4.3 to 9.4.5 Roll for one shot and apply it; ``rule`` says whether guns or aircraft fire."""
     state, enemy = game.state, enemy_of(side)
@@ -117,6 +136,7 @@ async def bombard(game: Game, side: Side, hex_id: str, points: int, rule: str) -
     state.struck[side].append(hex_id)
     die, drm, morale = game.roll(f"{rule} at {hex_id}"), shot.drm, shot.morale
     number, lost = shot.number(die), shot.lost(die)
+    follows: list[JSON] = [["How the result follows", follows_text(number, morale)]]
     means = "drumfire" if rule == "9.4.5" else "ground attack"
     terrain = f" {drm:+d} for terrain" if drm else ""
     text = (
@@ -124,7 +144,15 @@ async def bombard(game: Game, side: Side, hex_id: str, points: int, rule: str) -
         f"die {die}{terrain}: "
         f"the table gives {number or 'nothing'} against morale {morale}, {effect_text(lost)}."
     )
-    facts = {"points": points, "die": die, "drm": drm, "number": number, "morale": morale, "lost": lost}
+    facts: dict[str, JSON] = {
+        "points": points,
+        "die": die,
+        "drm": drm,
+        "number": number,
+        "morale": morale,
+        "lost": lost,
+    }
+    facts |= {"column": shot.column, "follows": follows}
     tell(game, rule, text, [hex_id], kind="bombardment", side=side, **facts)
     if lost:
         spare = [unit for unit in units_in(state, hex_id, enemy) if unit not in units]

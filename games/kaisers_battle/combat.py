@@ -109,7 +109,8 @@ def resolve(game: Game, attack: Declared, sos: Mapping[str, Guns]) -> Verdict:
     theirs = Fire(scene.defence, game.roll(f"8.0.G defence of {where}"), scene.defence_modifiers)
     verdict = judge(ours.product, theirs.product, scene.morale)
     text = (
-        f"{sides_text(game.state, attack)}: {ours.product} against {theirs.product}, {result_text(verdict)}."
+        f"{sides_text(game.state, attack)}: {ours.product} against {theirs.product}, "
+        f"{result_text(verdict, scene.morale)}."
     )
     card = battle_card(game.state, attack, scene, verdict)
     card.update(
@@ -139,16 +140,32 @@ async def apply(game: Game, side: Side, attack: Declared, verdict: Verdict) -> N
 # What a battle card shows ----------------------------------------------------------------------------------
 
 
-def result_text(verdict: Verdict) -> str:
-    """8.7 The result in words."""
+def result_text(verdict: Verdict, morale: int) -> str:
+    """8.7 The result in words, held against the morale it comes of."""
     if verdict.quotient is None:
         return "the defenders are overrun"
     shown = f"quotient {verdict.quotient}"
     if verdict.outcome is Outcome.ELIMINATED:
-        return f"{shown}: the attackers are eliminated"
+        return f"{shown}, below 1: the attackers are eliminated"
     if verdict.outcome is Outcome.REPULSED:
-        return f"{shown}: the attack fails"
-    return f"{shown}: the defenders lose {steps_text(verdict.steps)}"
+        return f"{shown}, not above morale {morale}: the attack fails"
+    return f"{shown}, {verdict.steps} above morale {morale}: the defenders lose {steps_text(verdict.steps)}"
+
+
+def follows_text(verdict: Verdict, morale: int) -> str:
+    """8.7.1 to 8.7.5 How the result comes of quotient and morale, with the rule."""
+    if verdict.quotient is None:
+        return "a defence of 0 cannot stand: the defenders are eliminated (8.7.5)"
+    if verdict.outcome is Outcome.ELIMINATED:
+        return "a quotient below 1 eliminates the attackers (8.7.1)"
+    if verdict.outcome is Outcome.REPULSED:
+        return (
+            f"to succeed the quotient must be above the morale: {verdict.quotient} is not above {morale}; "
+            "each attacking stack loses a step and retreats (8.7.2, 8.7.4)"
+        )
+    return (
+        f"steps lost = quotient \u2212 morale = {verdict.quotient} \u2212 {morale} = {verdict.steps} (8.7.5)"
+    )
 
 
 LABELS = {Outcome.ELIMINATED: "AE", Outcome.REPULSED: "AR"}
@@ -171,6 +188,7 @@ def battle_card(state: State, attack: Declared, scene: Setting, verdict: Verdict
         "quotient": verdict.quotient,
         "outcome": verdict.outcome.value,
         "steps": verdict.steps,
+        "follows": [["How the result follows", follows_text(verdict, scene.morale)]],
         "label": LABELS.get(verdict.outcome, f"-{verdict.steps}" if verdict.quotient is not None else "DE"),
     }
 

@@ -16,10 +16,12 @@ from games.kaisers_battle.asking import MORE, Asked, Game, count, gun_text, gun_
 from games.kaisers_battle.bombardment import (
     MOST_POINTS,
     bombard,
+    chance_text,
     check_points,
     check_target,
     exposed,
     near_front,
+    shelling,
     targets,
 )
 from games.kaisers_battle.gunnery import (
@@ -171,9 +173,13 @@ class Drumfire(Asked[FirePlan, FirePlan]):
             return ()
         left = left_after(self.state.guns[GERMAN], draft.shots)
         return tuple(
-            Suggestion(f"DRUMFIRE {subject} WITH {gun_text(guns)}", subject, gun_words(guns))
+            Suggestion(f"DRUMFIRE {subject} WITH {gun_text(guns)}", subject, self._offer_text(subject, guns))
             for guns in self._sizes(subject, left)
         )
+
+    def _offer_text(self, hex_id: str, guns: Guns) -> str:
+        """9.4.3 The points, and what they may be expected to do there."""
+        return f"{gun_words(guns)}: {chance_text(shelling(self.state, GERMAN, hex_id, guns.total))}"
 
     def _sizes(self, hex_id: str, left: Guns) -> list[Guns]:
         """9.4.2A What can be fired at a hex: field points before heavy ones, then heavy points alone."""

@@ -18,10 +18,12 @@ from games.kaisers_battle.asking import MORE, Asked, Game, count, hex_subjects
 from games.kaisers_battle.bombardment import (
     MOST_POINTS,
     bombard,
+    chance_text,
     check_points,
     check_target,
     exposed,
     near_front,
+    shelling,
     targets,
 )
 from games.kaisers_battle.names import find_hex, hex_label
@@ -160,9 +162,14 @@ class Strike(Asked[Sorties, Sorties]):
         if subject not in self.targets or subject in [sortie.target for sortie in draft.flown]:
             return ()
         return tuple(
-            Suggestion(f"STRIKE {subject} WITH {points}", subject, count(points, "point"))
+            Suggestion(f"STRIKE {subject} WITH {points}", subject, self._offer_text(subject, points))
             for points in range(1, most + 1)
         )
+
+    def _offer_text(self, hex_id: str, points: int) -> str:
+        """9.4.3 The points, and what they may be expected to do there."""
+        shot = shelling(self.state, self.side, hex_id, points)
+        return f"{count(points, 'point')}: {chance_text(shot)}"
 
 
 def is_striking(state: State) -> bool:

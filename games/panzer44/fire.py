@@ -175,7 +175,7 @@ def inflict(game: Game, target: str, result: CombatResult) -> None:
     level = DISRUPTIONS.get(result, 0)
     total = state.units[target].disruption + level
     if level and total >= 4:
-        reports.report_loss(game, target)
+        reports.report_loss(game, target, result)
         destroy(state, target)
         return
     for unit in (target, passenger_of(state, target)):

@@ -9,7 +9,7 @@ from games.panzer44.fire import NOTHING, inflict
 from games.panzer44.force import enemies_in, label, place, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.opportunity import Lines, meet
-from games.panzer44.reports import RESULT_WORDS, came_from, simple_rows, simple_sum
+from games.panzer44.reports import RESULT_WORDS, came_from, follows, simple_rows, simple_sum
 from games.panzer44.spotting import remember_near
 from games.panzer44.state import State
 
@@ -88,6 +88,7 @@ def _resolve(game: Game, rule: str, attacker: str, target: str, column: int, wha
             "sum": total,
             "die": die,
             "rows": simple_rows(type_of(attacker).attack, type_of(target).defense),
+            "follows": follows(column),
         },
         detail=total,
         result=result,

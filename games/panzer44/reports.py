@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from games.engine.aids import Modifier
 from games.engine.names import JSON
+from games.hexwar.dice import by_die
 from games.panzer44.asking import Game, tell
 from games.panzer44.force import passenger_of, type_of
+from games.panzer44.game_data import load
 from games.panzer44.state import Placed
 
 if TYPE_CHECKING:
@@ -46,7 +48,8 @@ def tell_attack(game: Game, rule: str, shot: Shot, target: str, odds: Odds, outc
     die, result = outcome.die, outcome.result
     total = sum_text(odds.rows, odds.column or 0, die)
     secret = {"column": odds.shown, "reduction": odds.reduction, "because": odds.because, "die": die,
-              "sum": total, "rows": row_data(odds.rows)}  # fmt: skip
+              "sum": total, "rows": row_data(odds.rows),
+              "follows": follows(odds.column or 0, odds.reduction)}  # fmt: skip
     where = game.state.units[target].hex
     tell(
         game,
@@ -100,17 +103,35 @@ def _units(shot: Shot, target: str) -> dict[str, str]:
 
 def sum_text(rows: Sequence[Modifier], column: int, die: int) -> str:
     """6.0 The procedure as it was followed: "Attack 9M, range 4 -1 (6.91), defense -7 (6.85): column +1;
-    die 5, town -3 (10.4): 2."
+    die 5, town -3 (10.4): 2. By the die rolled: 1-4 nothing, 5-6 Pin."
     """
     before = [row for row in rows if not is_of_die(row)]
     after = [row for row in rows if is_of_die(row)]
     capped = f", read as {LAST_COLUMN:+d}" if column > LAST_COLUMN else ""
     text = ", ".join(row_text(row) for row in before)
     text = f"{text[:1].upper()}{text[1:]}: column {column:+d}{capped}; die {die}"
+    table = table_sentence(column, -sum(int(row.change) for row in after))
     if not after:
-        return f"{text}."
+        return f"{text}. {table}"
     shifts = ", ".join(row_text(row) for row in after)
-    return f"{text}, {shifts}: {die + sum(int(row.change) for row in after)}."
+    return f"{text}, {shifts}: {die + sum(int(row.change) for row in after)}. {table}"
+
+
+def table_text(column: int, reduction: int = 0) -> str:
+    """6.81 What each die as rolled gives in a column, terrain taken off: "1-2 nothing, 3 Pin, 4-6 D1"."""
+    charts = load().charts
+    found = by_die(lambda die: (charts.result(column, die - reduction) or "-").replace("-", "nothing"))
+    return ", ".join(f"{dice} {result}" for dice, result in found)
+
+
+def table_sentence(column: int, reduction: int = 0) -> str:
+    """6.81 The same in a sentence."""
+    return f"By the die rolled: {table_text(column, reduction)}."
+
+
+def follows(column: int, reduction: int = 0) -> list[JSON]:
+    """6.81 The row of a battle card that says how the result follows from the column and the die."""
+    return [["By the die rolled", table_text(column, reduction)]]
 
 
 def row_data(rows: Sequence[Modifier]) -> list[JSON]:
@@ -144,16 +165,23 @@ def simple_sum(attack: int, defense: int, column: int, die: int) -> str:
     """13.0 The sum of an overrun or its counter-attack: printed figures, no range, no terrain."""
     floor = ", at least -3 (13.6)" if column > attack - defense else ""
     capped = f", read as {LAST_COLUMN:+d}" if column > LAST_COLUMN else ""
-    return f"Attack {attack} less defense {defense}{floor}: column {column:+d}{capped}; die {die}."
+    text = f"Attack {attack} less defense {defense}{floor}: column {column:+d}{capped}; die {die}."
+    return f"{text} {table_sentence(column)}"
 
 
-def report_loss(game: Game, target: str) -> None:
-    """6.82 Tell that a unit is destroyed, and what goes with it. It is shown to both sides (B-74)."""
+def report_loss(game: Game, target: str, result: CombatResult) -> None:
+    """6.82 Tell that a unit is destroyed, why (6.84), and what goes with it. Both sides are shown it (B-74).
+
+    A single D4 needs no reason; a lesser ``result`` destroys together with the disruption that was there.
+    """
     state = game.state
     rider = passenger_of(state, target)
     units = {"unit": target, **({"rider": rider} if rider else {})}
     where = state.units[target].hex
     text = "{unit} is destroyed in " + where + (" and {rider} with it" if rider else "")
+    before = state.units[target].disruption
+    if before and result != "D4":
+        text += f": D{before} before and {result} add up to D4 or more (6.84)"
     text += "; a wreck remains." if type_of(target).is_vehicle else "."
     tell(game, "6.82", text, [where], "loss", units, is_open=True)
 

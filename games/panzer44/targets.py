@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from games.engine.errors import Illegal
 from games.engine.names import Side
-from games.panzer44.fire import Odds, Shot, expected, shot_of, weigh
+from games.hexwar.dice import FACES, percent
+from games.panzer44.fire import DISRUPTIONS, Odds, Shot, expected, shot_of, weigh
 from games.panzer44.force import distance, enemies_in, label, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.ground import Ground
@@ -165,8 +166,22 @@ def merit(odds: Odds) -> int:
 
 
 def odds_text(odds: Odds) -> str:
-    """An attack before the die in words: "column +3, die less 2 (woods)"."""
+    """An attack before the die: "column +3, die less 2 (woods); D1 or more 50 %, else pin or panic 33 %"."""
     if odds.column is None:
         return f"no effect possible: {odds.because}"
     text = f"column {odds.shown:+d}"
-    return f"{text}, die less {odds.reduction} ({odds.because})" if odds.reduction else text
+    if odds.reduction:
+        text = f"{text}, die less {odds.reduction} ({odds.because})"
+    return f"{text}; {chance_text(odds.column, odds.reduction)}"
+
+
+def chance_text(column: int, reduction: int) -> str:
+    """6.81 How likely an attack disrupts, destroys, or else pins or panics, in per cent."""
+    charts = load().charts
+    result = {die: charts.result(column, die - reduction) for die in FACES}
+    hurt = percent(lambda die: result[die] in DISRUPTIONS)
+    kills = percent(lambda die: result[die] == "D4")
+    checks = percent(lambda die: result[die] in ("Pin", "(P)"))
+    parts = [f"D1 or more {hurt} %"] * bool(hurt) + [f"D4 {kills} %"] * bool(kills)
+    parts += [f"{'else ' if hurt else ''}pin or panic {checks} %"] * bool(checks)
+    return ", ".join(parts) or "no effect on any die"

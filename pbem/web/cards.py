@@ -2,8 +2,8 @@
 
 Titles put into the data of an event what their rules computed, and this reads it: two products with their
 quotient (``attack``, ``defence``), a column and a die with the ``rows`` that shift them, or a shot on a table
-(``points``, ``drm``, ``number``). What is not there is left out; nothing is computed here but sums of what
-stands on the card. The numbers of the dice are known to all when the game is over.
+(``points``, ``drm``, ``number``). ``follows`` pairs words that say how the result comes of the sum. What is
+not there is left out; nothing is computed here but sums of what stands on the card. The numbers of the dice are known to all when the game is over.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -123,6 +123,7 @@ def _products(data: Data, numbers: Sequence[int]) -> Card:
         ("steps", "Steps to lose"),
     )
     facts = [(label, str(data[key])) for key, label in known if data.get(key) not in (None, "")]
+    facts += _follows(data)
     facts += [(f"SOS barrage on {place}", str(guns)) for place, guns in (data.get("sos") or {}).items()]
     return Card(sums, tuple(facts), str(data.get("outcome", "")))
 
@@ -158,7 +159,12 @@ def _column(data: Data, numbers: Sequence[int]) -> Card:
     if shifts:
         rolled.append(Line("Read as", str(data["die"] + sum(map(_shift, rows))), is_total=True))
     sums = (Sum("The column", tuple(column)), Sum("The die", tuple(rolled)))
-    return Card(sums, result=str(data.get("result", "")).replace("-", "no effect"))
+    return Card(sums, tuple(_follows(data)), str(data.get("result", "")).replace("-", "no effect"))
+
+
+def _follows(data: Data) -> list[tuple[str, str]]:
+    """How the result comes of the sum, as the title says it."""
+    return [(str(label), str(text)) for label, text in data.get("follows") or ()]
 
 
 def _shift(row: Data) -> int:
@@ -183,6 +189,7 @@ def _shot(data: Data, numbers: Sequence[int]) -> Card:
         for key, label in (("points", "Points"), ("number", "The table gives"), ("morale", "Morale"))
         if key in data
     ]
+    facts += _follows(data)
     return Card((Sum("The die", tuple(lines)),), tuple(facts), _lost(data.get("lost")))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from games.engine.request import Request
 from games.kaisers_battle.advance import Advance
+from games.kaisers_battle.bombardment import shelling
 from games.kaisers_battle.drumfire import Drumfire
 from games.kaisers_battle.gas import Gas
 from games.kaisers_battle.observation import Observe
@@ -96,7 +98,20 @@ def test_drumfire_offers_the_front_first_and_every_kind_of_gun(state: State) -> 
     assert lines == [*cheap, "1 HEAVY", "2 HEAVY", "3 HEAVY"]
     assert [request.read([offer.line]).ok for offer in request.suggest("0720")] == [True] * 9
     del state.units["HQ/9"]
-    assert [offer.label for offer in request.suggest("0720")][:1] == ["1 heavy point"]
+    assert request.suggest("0720")[0].line == "DRUMFIRE 0720 WITH 1 HEAVY"
+
+
+def test_drumfire_offers_tell_how_likely_they_cost_steps(state: State) -> None:
+    """9.4.3 to 9.4.5 The chance told is that of the faces whose number exceeds the morale."""
+    state.turn = 1
+    state.guns = {GERMAN: Guns(4, 3), ALLIED: Guns()}
+    for offer in Drumfire(state).suggest("0720"):
+        points = sum(int(number) for number in re.findall(r"\d+", offer.line.partition(" WITH ")[2]))
+        shot = shelling(state, GERMAN, "0720", points)
+        costly = sum(shot.lost(die) > 0 for die in range(1, 7))
+        told = re.search(r"(\d+) % to cost", offer.label)
+        assert (int(told[1]) if told else 0) == round(100 * costly / 6)
+    assert any("% to cost" in offer.label for offer in Drumfire(state).suggest("0720"))
 
 
 def test_the_front_comes_before_the_rear_whatever_the_hexes_are_called(state: State) -> None:

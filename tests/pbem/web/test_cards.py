@@ -70,6 +70,12 @@ def test_a_column_and_a_die() -> None:
     assert found.result == "D1"
 
 
+@pytest.mark.parametrize("data", [CARD, COLUMN, SHOT])
+def test_how_the_result_follows_is_told_in_the_words_of_the_title(data: dict[str, Any]) -> None:
+    found = card(row(1, **{**data, "follows": [["How", "5 is not above 5"]]}))
+    assert found.facts[-1] == ("How", "5 is not above 5")
+
+
 def test_a_shot_on_a_table() -> None:
     found = card(row(1, "bombardment", **SHOT))
     assert lines(found, "The die") == [("Die", "4", ""), ("Terrain", "\u22122", ""), ("Read as", "2", "")]
