@@ -50,7 +50,15 @@ def postman(_post: tuple[Postman, int]) -> Postman:
 
 
 @pytest.fixture
-def house(_house: House, transactional_db: None) -> House:
-    """The server; its tables are emptied after the test."""
+def _going_on(_house: House) -> Iterator[None]:
+    """Set up before the tables, so that it comes after them at the end: the processes go on."""
+    yield
+    _house.go_on()
+
+
+@pytest.fixture
+def house(_house: House, _going_on: None, transactional_db: None) -> Iterator[House]:
+    """The server; after the test its processes stand still while its tables are emptied."""
     _house.turn_the_page()
-    return _house
+    yield _house
+    _house.stand_still()

@@ -158,6 +158,39 @@ class House:
         os.killpg(self.processes[name].pid, signal.SIGKILL)
         self.processes[name].wait(timeout=PATIENCE)
 
+    def stand_still(self) -> None:
+        """Stop every process in a moment in which none has anything open in the database.
+
+        A test's tables are emptied then; a round of the clock in between would lock them crosswise.
+        """
+
+        def is_still() -> bool:
+            self._signal(signal.SIGSTOP)
+            if not self._is_database_busy():
+                return True
+            self._signal(signal.SIGCONT)
+            return False
+
+        until(is_still, "a moment without work")
+
+    def go_on(self) -> None:
+        """Let the processes go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        for process in self.processes.values():
+            if process.poll() is None:
+                os.killpg(process.pid, number)
+
+    def _is_database_busy(self) -> bool:
+        """Does any session but ours do or hold anything?"""
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                " AND pid <> pg_backend_pid() AND state <> 'idle'"
+            )
+            return bool(cursor.fetchone()[0])
+
     def children(self, name: str) -> list[int]:
         """The processes a process has started."""
         parent = self.processes[name].pid
