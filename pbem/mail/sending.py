@@ -150,6 +150,7 @@ def _write(letter: Letter) -> bool:
     if written is None:
         _close(letter, Letter.State.DROPPED)
         return False
+    service.settle(written.left_out, Notice.State.DROPPED)
     letter.to = letter.person.email
     letter.reply_to = written.reply_to
     letter.subject = " ".join(written.subject.split())[:300]

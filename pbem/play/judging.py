@@ -1,6 +1,6 @@
 """What a judge may do to a running game. Every act needs a reason and leaves a trace."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
@@ -16,20 +16,39 @@ from pbem.play.notices import tell_all
 def extend(game: Game, hours: int, actor: Person | None, reason: str) -> Question:
     """Give the open request so many hours more (fewer, when negative) and tell everybody.
 
-    Raises Refused when no request with a deadline is open.
+    Raises Refused when no request with a deadline is open, and when no time would be left.
     """
     with locked(game.pk) as fresh:
         question = current_question(fresh)
-        more = timedelta(hours=hours)
+        now = timezone.now()
         if question is None or question.state != Question.State.OPEN:
             raise Refused("No request is open.")
-        if question.remaining is None and question.due_at is None:
-            raise Refused("The open request has no deadline.")
-        timing.push(question, more, timezone.now())
+        question.game = fresh
+        check_extension(question, hours, now)
+        timing.push(question, timedelta(hours=hours), now)
         entry = record(fresh, actor, "extend deadline", reason, hours=hours, question=question.number)
         key = f"deadline_moved:{entry.pk}"
         tell_all(fresh, NoticeKind.DEADLINE_MOVED, key, question=question.number, reason=reason)
         return question
+
+
+NO_TIME_LEFT = (
+    "No time would be left. To go on without waiting use “Adjudicate now”, or “Let the default stand” for "
+    "one side."
+)
+
+
+def check_extension(question: Question, hours: int, now: datetime) -> None:
+    """Raises Refused for a question without a deadline, and for less time that leaves none."""
+    span = timedelta(hours=hours)
+    if question.remaining is not None:
+        is_left = question.remaining + span > timedelta(0)
+    elif question.due_at is not None:
+        is_left = timing.pushed(question, question.due_at, span, now) > now
+    else:
+        raise Refused("The open request has no deadline.")
+    if hours < 0 and not is_left:
+        raise Refused(NO_TIME_LEFT)
 
 
 def pause(game: Game, actor: Person | None, reason: str) -> None:
@@ -89,10 +108,11 @@ def replace_player(
     with locked(seat.game_id) as game:
         _check_successor(game, person, bot)
         mine = game.seats.select_related("person").get(pk=seat.pk)
+        former, left = mine.person, seating.player(mine)
         seating.change(game, mine, person=person, bot=bot, end=Tenure.End.REPLACED)
-        entry = record(game, actor, "replace player", reason, side=mine.side, bot=bot)
-        key = f"seat_changed:{entry.pk}"
-        tell_all(game, NoticeKind.SEAT_CHANGED, key, side=mine.side, reason=reason)
+        hands = {"left": left, "came": seating.player(mine)}
+        entry = record(game, actor, "replace player", reason, side=mine.side, bot=bot, **hands)
+        seating.tell_change(game, mine, former, entry.pk, reason)
         seating.brief(mine, entry.pk)
         seating.ask_again(game, mine)
         return mine

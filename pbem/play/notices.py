@@ -30,7 +30,7 @@ chat                      message
 challenge                 (the game says all)
 challenge_closed          reason
 draw_offered / _declined  side
-seat_changed              side, reason
+seat_changed              side, reason; to whoever sat there before: was_yours
 seal_opened               side, reason, question
 rolled_back               branch, question, reason, dice (kept, new), commitment, is_paused
 judge_acted               act (a sentence), side, reason, question

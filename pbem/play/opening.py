@@ -134,13 +134,35 @@ def tell_turn(ask: Ask, early: Submission | None = None) -> None:
     write_down([turn_note(ask, early)])
 
 
+def tell_untold(question: Question, now: datetime) -> None:
+    """Have those told that it is their turn who were not, as the news lapsed while the game stood still."""
+    waiting = question.asks.filter(state=Ask.State.OPEN, seat__person__isnull=False)
+    for ask in waiting.select_related("seat__game", "question"):
+        own = Notice.objects.filter(
+            kind=NoticeKind.YOUR_TURN, person=ask.seat.person_id, key__startswith=f"{_turn_key(ask)}:"
+        )
+        if not own.exclude(state=Notice.State.DROPPED).exists():
+            lapsed = own.order_by("pk").last()
+            early = lapsed.data.get("early_failed") if lapsed else None
+            write_down([_turn_note(ask, f"{_turn_key(ask)}:again:{now.isoformat()}", early)])
+
+
 def turn_note(ask: Ask, early: Submission | None = None) -> Notice | None:
     """What :func:`tell_turn` writes."""
+    return _turn_note(ask, _turn_key(ask), early.pk if early else None)
+
+
+def _turn_key(ask: Ask) -> str:
+    """One for each time it is put to somebody."""
+    return f"your_turn:{ask.pk}:{ask.issue}"
+
+
+def _turn_note(ask: Ask, key: str, early_failed: int | None) -> Notice | None:
     return note(
         ask.seat,
         NoticeKind.YOUR_TURN,
-        f"your_turn:{ask.pk}:{ask.issue}",
+        key,
         ask=ask.pk,
         question=ask.question.number,
-        early_failed=early.pk if early else None,
+        early_failed=early_failed,
     )

@@ -7,8 +7,11 @@ from django.utils import timezone
 from pbem.accounts.models import Person
 from pbem.play import opening, timing, tokens, work
 from pbem.play.locking import current_question
-from pbem.play.models import Ask, Game, NoticeKind, Seat, Tenure
-from pbem.play.notices import tell
+from pbem.play.models import Ask, Game, Notice, NoticeKind, Seat, Tenure
+from pbem.play.notices import tell, tell_all, tell_person
+
+NOT_OF_THE_SEAT = (NoticeKind.ROLLED_BACK, NoticeKind.SEAT_CHANGED)
+"""What somebody who has left meanwhile is told all the same: it holds nothing that only a side may know."""
 
 
 def begin(game: Game, now: datetime) -> None:
@@ -34,6 +37,8 @@ def change(
     forgotten; standing and early orders stay, as they are the seat's.
     """
     now = timezone.now()
+    untold = seat.notices.filter(state=Notice.State.NEW, person=seat.person_id)
+    untold.filter(kind__in=NOT_OF_THE_SEAT).update(seat=None)
     seat.tenures.filter(ended_at=None).update(ended_at=now, end=end)
     if person is not None:
         Tenure.objects.create(
@@ -46,6 +51,21 @@ def change(
     seat.draw_offered_at = seat.chat_seen_at = None
     seat.offered_at = seat.called = None
     seat.save()
+
+
+def player(seat: Seat) -> dict[str, str | int | None]:
+    """Who plays a seat, for the audit log: a person by name and number, a bot by name, or nobody."""
+    if seat.person is not None:
+        return {"person": seat.person_id, "name": seat.person.display_name}
+    return {"person": None, "name": f"bot {seat.bot}" if seat.bot else "nobody"}
+
+
+def tell_change(game: Game, seat: Seat, former: Person | None, key: int, reason: str) -> None:
+    """Have the table told who plays a seat now, and whoever played it before that he does no more."""
+    kind, name = NoticeKind.SEAT_CHANGED, f"seat_changed:{key}"
+    tell_all(game, kind, name, side=seat.side, reason=reason)
+    if former is not None and former.pk != seat.person_id:
+        tell_person(former, kind, name, game, side=seat.side, reason=reason, was_yours=True)
 
 
 def brief(seat: Seat, key: int) -> None:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from pbem.play import timing, work
+from pbem.play import opening, timing, work
 from pbem.play.locking import current_question
 from pbem.play.models import Game, Pause
 
@@ -25,13 +25,18 @@ def halt_clock(game: Game) -> None:
 
 
 def go_on(game: Game) -> None:
-    """Set the clock of a locked game again and call a worker."""
+    """Set the clock of a locked game again and call a worker.
+
+    Whoever is asked something and was never told, because the game stood still, is told now.
+    """
     question = current_question(game)
     _set_status(game, Game.Status.RUNNING)
     if question is None:
         return
+    now = timezone.now()
     question.game = game
-    timing.go_on(question, timezone.now())
+    timing.go_on(question, now)
+    opening.tell_untold(question, now)
     work.wake(game.pk, question.number)
 
 

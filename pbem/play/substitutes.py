@@ -101,10 +101,11 @@ def _change(
 ) -> None:
     """Change hands, tell everybody, brief the new player and put the open request to him."""
     end = Tenure.End.MADE_ROOM if is_return else Tenure.End.SILENT
+    former, left = seat.person, seating.player(seat)
     seating.change(game, seat, person=person, bot=bot, end=end, is_return=is_return)
-    entry = record(game, actor, "substitute", what, side=seat.side, bot=bot)
-    key = f"seat_changed:{entry.pk}"
-    tell_all(game, NoticeKind.SEAT_CHANGED, key, side=seat.side, reason=f"{what.capitalize()}.")
+    hands = {"left": left, "came": seating.player(seat)}
+    entry = record(game, actor, "substitute", what, side=seat.side, bot=bot, **hands)
+    seating.tell_change(game, seat, former, entry.pk, f"{what.capitalize()}.")
     if person is not None:
         seating.brief(seat, entry.pk)
     seating.ask_again(game, seat)

@@ -125,15 +125,18 @@ def _set(question: Question, due: datetime, clock: Clock, now: datetime, *, is_t
 
 def push(question: Question, span: timedelta, now: datetime) -> None:
     """Move a deadline by a span (earlier, when negative, but never before now); it is called anew."""
-    clock = clock_of(question.game)
     if question.remaining is not None:
         question.remaining = max(question.remaining + span, timedelta(0))
         question.save(update_fields=["remaining"])
     elif question.due_at is not None:
-        since = now if question.held_at is not None else question.due_at  # a held one waits for no deadline
-        moved = max(since + span, now)
-        due = settled(question, moved, clock) if span > timedelta(0) else moved
-        move_to(question, due, clock, now)
+        due = max(pushed(question, question.due_at, span, now), now)
+        move_to(question, due, clock_of(question.game), now)
+
+
+def pushed(question: Question, due_at: datetime, span: timedelta, now: datetime) -> datetime:
+    """Where a deadline would fall, moved by a span; it may have passed then."""
+    since = now if question.held_at is not None else due_at  # a held one waits for no deadline
+    return settled(question, since + span, clock_of(question.game)) if span > timedelta(0) else since + span
 
 
 def move_to(question: Question, due: datetime, clock: Clock, now: datetime) -> None:

@@ -1,6 +1,6 @@
 """One letter from its notices: which parts it has, what it is called, where answers go."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -16,7 +16,7 @@ from pbem.mail.compose.turn import add_due, add_turn, ask_of
 from pbem.mail.models import ANSWER, Letter
 from pbem.mail.wishes import Wish
 from pbem.play import queries
-from pbem.play.models import Ask, EventRow, Notice, NoticeKind
+from pbem.play.models import Ask, EventRow, Notice, NoticeKind, Seat
 
 TURNS = (NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance")
 REASONS = (Wish.NOW, Wish.SOON, Wish.LATER, Wish.DIGEST)
@@ -24,13 +24,14 @@ REASONS = (Wish.NOW, Wish.SOON, Wish.LATER, Wish.DIGEST)
 
 @dataclass(frozen=True)
 class Written:
-    """A letter in words, ready to be sent."""
+    """A letter in words, ready to be sent; ``left_out`` are notices that have ceased to be true."""
 
     subject: str
     text: str
     html: str
     reply_to: str
     picture: Picture | None
+    left_out: tuple[Notice, ...] = ()
 
 
 def compose(letter: Letter, now: datetime | None = None) -> Written | None:
@@ -39,14 +40,24 @@ def compose(letter: Letter, now: datetime | None = None) -> Written | None:
     if letter.kind == NoticeKind.DIGEST:
         digest = draft_digest(letter, now)
         return _written(letter, digest, digest.heading, None) if digest else None
-    desk = Desk(letter.person, letter.game, letter.seat, now) if letter.game else None
+    desk = Desk(letter.person, letter.game, _own_seat(letter), now) if letter.game else None
     if letter.kind == ANSWER:
         return _answer(letter, desk)
-    notices = _still_wanted(letter, now)
+    notices, left_out = _sorted_out(letter, now)
     if not notices:
         return None
-    if desk is None:
-        return _without_game(letter, notices)
+    written = _without_game(letter, notices) if desk is None else _about_game(letter, desk, notices)
+    return replace(written, left_out=tuple(left_out)) if written else None
+
+
+def _own_seat(letter: Letter) -> Seat | None:
+    """The seat it is for, if its reader still sits there: nobody reads what another player's side knows."""
+    seat = letter.seat
+    return seat if seat is not None and seat.person_id == letter.person_id else None
+
+
+def _about_game(letter: Letter, desk: Desk, notices: list[Notice]) -> Written | None:
+    """News of one game."""
     draft = _draft(desk, notices)
     if draft is None:
         return None
@@ -61,13 +72,14 @@ def _without_game(letter: Letter, notices: list[Notice]) -> Written:
     return _written(letter, draft, draft.heading, None)
 
 
-def _still_wanted(letter: Letter, now: datetime) -> list[Notice]:
-    """The notices that are true and wanted now; none if no reason to write is left among them."""
-    rows = letter.origin.notices.select_related("person", "seat", "game").order_by("created_at", "pk")
+def _sorted_out(letter: Letter, now: datetime) -> tuple[list[Notice], list[Notice]]:
+    """The notices that are true and wanted now, and the others; all others if no reason to write is left."""
+    rows = list(letter.origin.notices.select_related("person", "seat", "game").order_by("created_at", "pk"))
     wished = [(row, wishes.wish(row, now)) for row in rows]
     if not any(wish in REASONS for _, wish in wished):
-        return []
-    return [row for row, wish in wished if wish is not Wish.NEVER]
+        return [], rows
+    told = [row for row, wish in wished if wish is not Wish.NEVER]
+    return told, [row for row, wish in wished if wish is Wish.NEVER]
 
 
 def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
@@ -85,14 +97,17 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
         news.add_news(draft, desk, row)
     rows, ask = _reported(desk, notices), _asked(desk, notices)
     add_summary(draft, desk, rows)
+    is_briefing = bool(_of(notices, NoticeKind.BRIEFING))
+    if is_briefing and not rows:
+        _how_it_stands(draft, desk)
     if ask is not None:
         add_due(draft, desk, ask)
         draft.button = ("Give your orders", links.orders(desk.game))
     if not draft.sections:
         return None
     focus = _focus(desk, rows, ask)
-    if any(row.kind != NoticeKind.CHAT for row in notices):
-        _map(draft, desk, rows, focus, ask)
+    if is_briefing or any(row.kind != NoticeKind.CHAT for row in notices):
+        _map(draft, desk, rows, focus, ask, is_whole=is_briefing)
     draft.add("button")
     if ask is not None:
         failed = (row.data.get("early_failed") for row in _of(notices, *TURNS))
@@ -100,7 +115,7 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
     add_events(draft, rows)
     if _of(notices, NoticeKind.GAME_STARTED):
         news.add_promise(draft, desk)
-    _words(draft, desk, focus)
+    _words(draft, desk, focus, is_whole=is_briefing)
     _name(draft, desk, notices, ask)
     draft.preview = _preview(draft, desk)
     return draft
@@ -113,12 +128,26 @@ def _of(notices: list[Notice], *kinds: str) -> list[Notice]:
 def _reported(desk: Desk, notices: list[Notice]) -> list[EventRow]:
     """What the reports tell; all of them together are one."""
     reports = _of(notices, NoticeKind.REPORT)
-    if not reports and _of(notices, "briefing"):
-        return list(queries.events_for(desk.game, desk.side, turn=desk.game.turn))
+    if not reports and _of(notices, NoticeKind.BRIEFING):
+        return _lately(desk)
     if not reports:
         return []
     first = min(int(row.data["first"]) for row in reports)
     return desk.events(first, max(int(row.data["last"]) for row in reports))
+
+
+def _lately(desk: Desk) -> list[EventRow]:
+    """What happened this turn; when it has only begun, the turn before."""
+    turns = (desk.game.turn, desk.game.turn - 1)
+    found = (list(queries.events_for(desk.game, desk.side, turn=turn)) for turn in turns)
+    return next(filter(None, found), [])
+
+
+def _how_it_stands(draft: Draft, desk: Desk) -> None:
+    """For a substitute of whose side nothing is to be told yet: where the game is, and who is asked."""
+    where = ", ".join(filter(None, (desk.game.turn_name, desk.game.row)))
+    nothing = "Nothing has happened yet of which your side knows."
+    say(draft, "How the game stands", f"{where}. {nothing}" if where else nothing, waits(desk))
 
 
 def _asked(desk: Desk, notices: list[Notice]) -> Ask | None:
@@ -136,17 +165,22 @@ def _focus(desk: Desk, rows: list[EventRow], ask: Ask | None) -> list[str]:
     return list(dict.fromkeys(places))
 
 
-def _map(draft: Draft, desk: Desk, rows: list[EventRow], focus: list[str], ask: Ask | None) -> None:
-    """The picture, near the top of the letter; the sheet as it is proposed is drawn in as a plan."""
-    if focus or desk.game.is_over:
+def _map(
+    draft: Draft, desk: Desk, rows: list[EventRow], focus: list[str], ask: Ask | None, *, is_whole: bool
+) -> None:
+    """The picture, near the top of the letter; the sheet as it is proposed is drawn in as a plan.
+
+    ``is_whole``: without a place to look at the whole map is shown.
+    """
+    if focus or is_whole or desk.game.is_over:
         draft.picture = pictures.draw(desk, rows, focus, queries.request_for(ask.seat) if ask else None)
         if draft.picture is not None:
             draft.add("map", picture=draft.picture, link=links.text_map(desk.game))
 
 
-def _words(draft: Draft, desk: Desk, focus: list[str]) -> None:
+def _words(draft: Draft, desk: Desk, focus: list[str], *, is_whole: bool) -> None:
     """The map in words, at the end of the letter, as it is long."""
-    words = pictures.words(desk, focus) if focus else []
+    words = pictures.words(desk, focus) if focus or is_whole else []
     if words:
         draft.add("words", words=words, wrapped=pictures.hanging(words), link=links.text_map(desk.game))
 

@@ -189,7 +189,22 @@ def _seat_changed(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         who = "nobody for now"
     if seat is not None and seat.person_id == desk.person.pk:
         who = "you"
+    if data.get("was_yours") and who != "you":
+        _seat_lost(draft, desk, desk.side_name(side), who, data)
+        return
     say(draft, f"{desk.side_name(side)} is played by {who}", _reason(data))
+
+
+def _seat_lost(draft: Draft, desk: Desk, side: str, who: str, data: dict[str, Any]) -> None:
+    """To whoever sat there: that he plays no more, and what that means."""
+    say(
+        draft,
+        f"You no longer play {side}",
+        f"Your seat in {desk.name} has changed hands; {side} is now played by {who}.",
+        _reason(data),
+        "Nothing is asked of you there any more: reply addresses of earlier letters about this game take no "
+        "orders.",
+    )
 
 
 def _chat(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:

@@ -10,6 +10,9 @@ from pbem.play.models import Ask, EventRow, Game, Question
 MOST_EVENTS = 120
 """Events told in one letter; the page has them all."""
 
+STANDS = "The clock stands still; whoever is asked gets his sheet by letter when the game goes on."
+"""While a game is paused or put aside."""
+
 NOUNS = {
     "move": ("move", "moves"),
     "battle": ("battle", "battles"),
@@ -119,12 +122,12 @@ def waits(desk: Desk) -> str:
     asked = question.asks.filter(state=Ask.State.OPEN).select_related("seat")
     sides = [ask.seat.side for ask in asks_in_order(list(asked))]
     due = f", due {desk.moment(question.due_at).local}" if question.due_at else ""
+    stands = "" if game.status == Game.Status.RUNNING else f" {STANDS}"
     if desk.side in sides:
         mine = next(ask.name for ask in asked if ask.seat.side == desk.side)
-        return f"It is your turn: {mine}{due}."
-    return (
-        f"The game waits for {joined([desk.side_name(side) for side in sides])} ({question.step_name}){due}."
-    )
+        return f"It is your turn: {mine}{due}.{stands}"
+    names = joined([desk.side_name(side) for side in sides])
+    return f"The game waits for {names} ({question.step_name}){due}.{stands}"
 
 
 def asks_in_order(asks: list[Ask]) -> list[Ask]:

@@ -3,92 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django import forms
-
 from pbem.accounts.models import Person
-from pbem.play import service, tables, watching
-from pbem.play.admin.basics import Act, ReasonForm
+from pbem.play import service, tables
+from pbem.play.admin.basics import Act
+from pbem.play.admin.deadline import HoursForm, deadline_lines
+from pbem.play.admin.forms import OrdersForm, SpectatorsForm
+from pbem.play.admin.successor import SuccessorForm, who_plays
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question
 from pbem.play.models import Ask, Game, Seat
-
-SUGGESTED = 200
-"""So many names are offered while one types."""
-
-
-class HoursForm(ReasonForm):
-    """How much time is given."""
-
-    hours = forms.IntegerField(
-        min_value=-720, max_value=1440, initial=24, help_text="24 is one day more. Negative: less time."
-    )
-
-
-class SuccessorForm(ReasonForm):
-    """Who takes a seat over: a person by name or address, a bot, or nobody."""
-
-    person = forms.CharField(
-        label="New player",
-        required=False,
-        max_length=320,
-        widget=forms.TextInput(attrs={"size": 40, "list": "people", "autocomplete": "off"}),
-        help_text="Name or e-mail address of somebody with an account here. Leave empty for the computer.",
-    )
-    bot = forms.ChoiceField(
-        label="Or the computer",
-        required=False,
-        help_text="Who plays the side when no person does.",
-    )
-    field_order = ["person", "bot", "reason"]
-
-    def __init__(self, data: Any = None, *, row: Any = None) -> None:
-        super().__init__(data, row=row)
-        bots = sorted(tables.title_of(row.game.title).bots) if isinstance(row, Seat) else []
-        chosen: forms.ChoiceField = self.fields["bot"]  # type: ignore[assignment]  # as declared above
-        named = [(bot, f"the automatic player “{bot}”") for bot in bots]
-        chosen.choices = [("", "nobody: the defaults of the rules play"), *named]
-        people = Person.objects.filter(is_active=True, is_bot=False).order_by("-last_login", "display_name")
-        self.suggestions = list(people.values_list("display_name", flat=True)[:SUGGESTED])
-
-    def clean_person(self) -> Person | None:
-        """The person of that name or address."""
-        words = self.cleaned_data["person"].strip()
-        if not words:
-            return None
-        field = "email__iexact" if "@" in words else "display_name__iexact"
-        found = Person.objects.filter(**{field: words}, is_active=True).first()
-        if found is None:
-            raise forms.ValidationError("Nobody with an account here has that name or address.")
-        return found
-
-
-class OrdersForm(ReasonForm):
-    """Orders for a side."""
-
-    orders = forms.CharField(
-        widget=forms.Textarea(attrs={"rows": 8, "cols": 80}),
-        help_text="One order a line, as the player would write them; PASS for none. "
-        "Nothing is changed unless all lines are good.",
-    )
-    field_order = ["orders", "reason"]
-
-
-class SpectatorsForm(ReasonForm):
-    """How late spectators see a game; empty is not before its end."""
-
-    turns = forms.IntegerField(
-        label="Turns late",
-        required=False,
-        min_value=0,
-        max_value=watching.MOST_TURNS,
-        help_text="0: spectators see everything at once. Leave empty to show nothing until the game is over.",
-    )
-    field_order = ["turns", "reason"]
-
-    def __init__(self, data: Any = None, files: Any = None, *, row: Any = None) -> None:
-        super().__init__(data, files, row=row)
-        if isinstance(row, Game):
-            self.fields["turns"].initial = row.spectators_late
 
 
 def _spectators(game: Game, judge: Person, data: dict[str, Any]) -> None:
@@ -202,6 +125,7 @@ GAME_ACTS = (
         HoursForm,
         "Gives the open request more time (or less).",
         _has_clock,
+        brief=deadline_lines,
     ),
     Act(
         "pause", "Pause", _pause, about="Stops the clock; what is left of the time is kept.", fits=is_running
@@ -254,8 +178,9 @@ SEAT_ACTS = (
         _replace,
         SuccessorForm,
         "Gives the seat to a substitute, to the computer, or to nobody. The substitute gets a briefing "
-        "and the full time.",
+        "and the full time. Whoever played it is told so.",
         _is_in_play,
+        brief=who_plays,
     ),
 )
 

@@ -212,7 +212,8 @@ def _action(act: Act) -> Callable[..., Any]:
         row = rows.first() if len(rows) == 1 else None
         form = act.form(request.POST if "apply" in request.POST else None, row=row)
         if not form.is_valid():
-            return _render(page, request, act, {"form": form, "rows": rows})
+            brief = act.brief(row) if row is not None else ()
+            return _render(page, request, act, {"form": form, "rows": rows, "brief": brief})
         shown = [
             (row, words)
             for row in rows

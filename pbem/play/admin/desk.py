@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from pbem.play import rights
 from pbem.play.admin.basics import Button, Panel, ReadOnlyAdmin, person_of
 from pbem.play.admin.moving import export_button
-from pbem.play.admin.names import side_name
+from pbem.play.admin.names import player_words, side_name
 from pbem.play.locking import current_question
 from pbem.play.models import Ask, Game, Question, Seat
 
@@ -77,7 +77,7 @@ def _roll_back(game: Game) -> Button:
 
 def _seat_panel(request: HttpRequest, game: Game, seat: Seat) -> Panel:
     """One side: who plays it, what may be done to the seat and to what it is asked now."""
-    lines = [_player(seat)]
+    lines = [player_words(seat)]
     buttons = _page(Seat).buttons(request, seat)
     question = current_question(game)
     ask = (
@@ -101,14 +101,6 @@ def _missed(seat: Seat) -> list[Ask]:
     """The last misses that still count."""
     late = Ask.objects.filter(seat=seat, overdue_at__isnull=False, excused_at=None)
     return list(late.select_related("seat__game", "question__game").order_by("-overdue_at")[:3])
-
-
-def _player(seat: Seat) -> str:
-    if seat.person is not None:
-        misses = f"; {seat.misses} deadlines missed in a row" if seat.misses else ""
-        offered = "; the seat is on offer to substitutes" if seat.offered_at else ""
-        return f"Played by {seat.person.display_name} ({seat.person.email}){misses}{offered}."
-    return f"Played by the automatic player “{seat.bot}”." if seat.bot else "Nobody plays it; defaults do."
 
 
 def _page(model: type[Seat] | type[Ask]) -> ReadOnlyAdmin[Any]:

@@ -218,3 +218,74 @@ def test_times_are_written_the_same_everywhere_with_their_zone(
     assert page.count("2026-07-05 20:30 CEST") == 3  # when it was made, its deadline, the desk's line
     assert "p.m." not in page
     assert "2026-07-05 20:30 CEST" in client.get(reverse("admin:play_game_changelist")).content.decode()
+
+
+def test_more_time_shows_where_the_deadline_is_and_would_be(
+    client: Client, game: Game, judge: Person
+) -> None:
+    moment = timezone.now().replace(microsecond=0) + timedelta(hours=30)
+    Question.objects.filter(game=game).update(due_at=moment)
+    judge.timezone = "UTC"
+    judge.save()
+    client.force_login(judge)
+    url = reverse("admin:play_game_act", args=[game.pk, "extend"])
+    page = client.get(url).content.decode()
+    assert f"now due {moment:%a %Y-%m-%d %H:%M} UTC" in page
+    assert f"it would be due {moment + timedelta(hours=24):%a %Y-%m-%d %H:%M} UTC" in page
+
+
+def test_less_time_is_asked_about_first_and_never_ends_in_the_past(
+    client: Client, game: Game, judge: Person
+) -> None:
+    client.force_login(judge)
+    url = reverse("admin:play_game_act", args=[game.pk, "extend"])
+    before = Question.objects.get(game=game).due_at
+    assert before is not None
+    past = client.post(url, {"hours": -200, "reason": "hurry", "seen": "-200"}).content.decode()
+    assert "Adjudicate now" in past
+    assert Question.objects.get(game=game).due_at == before
+    first = client.post(url, {"hours": -20, "reason": "hurry"}).content.decode()
+    assert "With 20 hours less it would be due" in first
+    assert Question.objects.get(game=game).due_at == before
+    (seen,) = re.findall(r'name="seen" value="([^"]+)"', first)
+    client.post(url, {"hours": -20, "reason": "hurry", "seen": seen})
+    assert Question.objects.get(game=game).due_at == before - timedelta(hours=20)
+
+
+def test_a_deadline_in_the_past_is_refused_in_a_pause_too(game: Game, judge: Person) -> None:
+    with pytest.raises(service.Refused, match="Let the default stand"):
+        service.extend(game, -200, judge, "hurry")
+    service.pause(game, judge, "tea")
+    with pytest.raises(service.Refused, match="Let the default stand"):
+        service.extend(game, -200, judge, "hurry")
+    assert Question.objects.get(game=game).state == "open"
+
+
+def test_a_seat_is_emptied_on_purpose_only(client: Client, game: Game, red: Seat, judge: Person) -> None:
+    client.force_login(judge)
+    url = reverse("admin:play_seat_act", args=[red.pk, "replace"])
+    page = client.get(url).content.decode()
+    for words in (f"Game: The Crossing ({game.code})", "Side: Red.", "Played by Bert (bert@example.org)."):
+        assert words in page
+    names = re.search(r"<datalist.*?</datalist>", page)
+    assert names is None or "Bert" not in names[0]
+    slip = client.post(url, {"person": "", "bot": "", "reason": "ill"}).content.decode()
+    assert "Name the new player" in slip
+    both = client.post(url, {"person": "Judge", "bot": "left", "reason": "ill"}).content.decode()
+    assert "Either Judge or no person" in both
+    red.refresh_from_db()
+    assert red.person is not None
+    client.post(url, {"person": "", "bot": "nobody:", "reason": "ill"})
+    red.refresh_from_db()
+    assert red.is_vacant
+
+
+def test_the_audit_log_names_who_left_and_who_came(
+    game: Game, red: Seat, bert: Person, judge: Person
+) -> None:
+    service.replace_player(red, judge, "ill", person=judge)
+    service.replace_player(red, judge, "well", bot="left")
+    later, first = (row.data for row in AuditEntry.objects.filter(action="replace player"))
+    assert first["left"] == {"person": bert.pk, "name": "Bert"}
+    assert first["came"] == {"person": judge.pk, "name": "Judge"}
+    assert later["came"] == {"person": None, "name": "bot left"}
