@@ -32,7 +32,8 @@ challenge_closed          reason
 draw_offered / _declined  side
 seat_changed              side, reason; to whoever sat there before: was_yours
 seal_opened               side, reason, question
-rolled_back               branch, question, reason, dice (kept, new), commitment, is_paused
+rolled_back               branch, question, turn, step, reason, dice (kept, new), commitment,
+                          is_paused
 judge_acted               act (a sentence), side, reason, question
 ========================  ====================================================================
 """

@@ -27,6 +27,7 @@ from pbem.play.calling import may_ask
 from pbem.play.commitments import published as recommitments_of
 from pbem.play.drafts import draft_of
 from pbem.play.judged import acts_of
+from pbem.play.judged import details as details_of
 from pbem.play.lessons import lesson_under_way
 from pbem.play.listing import (
     Standing,
@@ -91,6 +92,7 @@ __all__ = [
     "clock_sentences",
     "current_ask",
     "current_question",
+    "details_of",
     "draft_of",
     "early_of",
     "event_of",

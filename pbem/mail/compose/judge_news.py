@@ -17,7 +17,7 @@ def _rolled_back(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
     say(
         draft,
         "The game was set back",
-        "A judge has set the game back to an earlier request, which is asked again. What was played since is "
+        f"A judge has set the game back to {_where(data)}, which is asked again. What was played since is "
         "undone and kept on record.",
         f"Reason given: {data.get('reason', '')}",
         "Early orders in store were dropped, as the position they were for is gone; standing orders stay. "
@@ -28,6 +28,14 @@ def _rolled_back(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:
         dice,
         code=str(data.get("commitment", "")) if is_new else "",
     )
+
+
+def _where(data: dict[str, Any]) -> str:
+    """The request a game is back at, by number, turn and step."""
+    if data.get("question") is None:
+        return "an earlier request"
+    within = ", ".join(str(data[key]) for key in ("turn", "step") if data.get(key))
+    return f"request {data['question']}{f' ({within})' if within else ''}"
 
 
 def _acted(draft: Draft, desk: Desk, data: dict[str, Any]) -> None:

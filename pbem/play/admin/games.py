@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from pbem.accounts.models import Person
+from pbem.play import judged
 from pbem.play.admin import desk
 from pbem.play.admin.acts import GAME_ACTS, SEAT_ACTS
 from pbem.play.admin.basics import FieldList, Panel, ReadOnlyAdmin
@@ -34,7 +35,7 @@ class SeatInline(admin.TabularInline[Seat, Game]):
         return False
 
 
-AUDIT_COLUMNS = ("at", "actor_name", "action", "reason", "data")
+AUDIT_COLUMNS = ("at", "actor_name", "action", "details", "reason")
 
 
 class AuditInline(admin.TabularInline[AuditEntry, Game]):
@@ -45,6 +46,11 @@ class AuditInline(admin.TabularInline[AuditEntry, Game]):
     readonly_fields = AUDIT_COLUMNS
     extra = 0
     can_delete = False
+
+    @admin.display(description="what exactly")
+    def details(self, entry: AuditEntry) -> str:
+        """Request, side, who left and who came, in words."""
+        return judged.details(entry, with_numbers=True) or "-"
 
     def has_add_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
         """Acts write their entries themselves."""

@@ -24,12 +24,20 @@ class ImportForm(ReasonForm):
     field_order = ["file", "reason"]
 
 
+SECRETS = "It holds the seed and all secrets of the game, so the players see that it was made, and why."
+
+RUNNING = (
+    "The game runs on while the file is made: what is sent afterwards is not in it. To play on elsewhere, "
+    "pause the game first, so that it is not played twice."
+)
+
+
 def export_button(request: HttpRequest, game: Game) -> Button | None:
     """The way to the file, for those who may have it."""
     if game.started_at is None or not may_export(request, game):
         return None
-    secret = "" if game.is_over else " It holds the seed and all secrets of the game."
-    about = f"The whole game as a file, to be checked or played on elsewhere.{secret} Pause it first."
+    secret = "" if game.is_over else f" {SECRETS}"
+    about = f"The whole game as a file, to be checked or played on elsewhere.{secret}"
     return Button("Export", about, reverse("admin:play_game_export", args=[game.pk]))
 
 
@@ -67,16 +75,34 @@ class MovingPages(ReadOnlyAdmin[Game]):
             raise Http404("There is no such game.")
         if not may_export(request, game):
             raise PermissionDenied
+        form = ReasonForm(request.POST if request.method == "POST" else None, row=game)
+        if not form.is_bound or not form.is_valid():
+            return self._export_page(request, game, form)
         try:
             content = writing.write(game)
         except Refused as refusal:
             self.message_user(request, refusal.reason, messages.WARNING)
             return redirect("admin:play_game_change", pk)
-        service.record(game, person_of(request), "export game")
+        reason, status = form.cleaned_data["reason"], game.get_status_display()
+        service.record(game, person_of(request), "export game", reason, status=status)
         answer = HttpResponse(content, content_type="application/zip")
         answer["Content-Disposition"] = f'attachment; filename="{writing.name_of(game)}"'
         answer["Cache-Control"] = "no-store"
         return answer
+
+    def _export_page(self, request: HttpRequest, game: Game, form: ReasonForm) -> HttpResponse:
+        """What the file holds; and why it is wanted."""
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"Export {game}",
+            "opts": self.opts,
+            "form": form,
+            "game": game,
+            "home": reverse("admin:play_game_change", args=[game.pk]),
+            "secrets": "" if game.is_over else SECRETS,
+            "running": RUNNING if game.status == Game.Status.RUNNING else "",
+        }
+        return TemplateResponse(request, "play_admin/export.html", context)
 
     def import_view(self, request: HttpRequest) -> HttpResponse:
         """Take a game up from its archive."""

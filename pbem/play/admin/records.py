@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from pbem.accounts.models import Person
+from pbem.play import judged
 from pbem.play.admin.basics import FieldList, ReadOnlyAdmin
 from pbem.play.models import AuditEntry, Entry, Notice
 from pbem.play.sealing import may_read_secrets
@@ -49,8 +50,19 @@ class NoticeAdmin(ReadOnlyAdmin[Notice]):
 class AuditEntryAdmin(ReadOnlyAdmin[AuditEntry]):
     """Who did what and why. Not to be edited by anybody."""
 
-    list_display = ["at", "actor_name", "action", "game", "reason"]
+    list_display = ["at", "actor_name", "action", "game", "details", "reason"]
+    fields = ["at", "actor", "actor_name", "action", "game", "details", "reason", "content"]
     list_filter = ["action"]
     list_select_related = ["game"]
     search_fields = ["game__code", "actor_name", "reason"]
     date_hierarchy = "at"
+
+    @admin.display(description="what exactly")
+    def details(self, entry: AuditEntry) -> str:
+        """Request, side, who left and who came, in words."""
+        return judged.details(entry, with_numbers=True) or "-"
+
+    @admin.display(description="all that was noted")
+    def content(self, entry: AuditEntry) -> str:
+        """Everything the entry holds, a line for each."""
+        return "\n".join(f"{key}: {value}" for key, value in entry.data.items()) or "-"

@@ -12,11 +12,12 @@ from django.urls import URLPattern, path, reverse
 
 from pbem.play import rights, service
 from pbem.play.admin.basics import ReadOnlyAdmin, ReasonForm, person_of
+from pbem.play.admin.names import side_name
 from pbem.play.errors import Refused
-from pbem.play.models import Branch, Game
+from pbem.play.models import Ask, Branch, Game, Submission
 from pbem.play.rollback import cuts
 from pbem.play.rollback.preview import Preview, preview
-from pbem.play.sealing import may_read_secrets
+from pbem.play.sealing import is_sealed, may_read_secrets
 
 
 class RollBackForm(ReasonForm):
@@ -44,7 +45,7 @@ class RollBackForm(ReasonForm):
         super().__init__(data, row=row)
         if isinstance(row, Preview):
             self.fields["revision"].initial = row.revision
-            if row.must_be_new:
+            if row.must_be_new or row.has_known_dice:
                 self.fields["dice"].initial = Branch.Dice.NEW.value
 
 
@@ -63,8 +64,10 @@ class RollBackPages(ReadOnlyAdmin[Game]):
     def choose_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """All requests that were carried out, the newest first."""
         game = self._game(request, pk)
+        may_read = may_read_secrets(game, person_of(request))
         done = [
-            (question, [_answered(ask) for ask in question.asks.all()]) for question in cuts.choices(game)
+            (question, [_answered(game, ask, may_read=may_read) for ask in question.asks.all()])
+            for question in cuts.choices(game)
         ]
         return self._page(request, "choose", game, {"done": done})
 
@@ -123,11 +126,19 @@ class RollBackPages(ReadOnlyAdmin[Game]):
         return TemplateResponse(request, f"play_admin/roll_back_{name}.html", context)
 
 
-def _answered(ask: Any) -> str:
-    """Who answered a request, and by what."""
-    used = next((row for row in ask.submissions.all() if row.status == "used"), None)
-    by = used.get_source_display() if used else "no answer"
-    return f"{ask.seat.side}: {ask.name}, {by}"
+SHOWN = 3
+"""So many lines of orders are shown to know a request by."""
+
+
+def _answered(game: Game, ask: Ask, *, may_read: bool) -> str:
+    """Who answered a request, by what and with what, as far as that may be read."""
+    used = next((row for row in ask.submissions.all() if row.status == Submission.Status.USED), None)
+    what = f"{side_name(game, ask.seat)}: {ask.name}, {used.get_source_display() if used else 'no answer'}"
+    if used is None or not may_read or is_sealed(used):
+        return what
+    lines = [str(line) for line in used.canonical]
+    more = f"; and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
+    return f"{what}: {'; '.join(lines[:SHOWN]) or 'no orders'}{more}"
 
 
 @admin.register(Branch)

@@ -77,6 +77,11 @@ class Preview:
     must_be_new: bool
     problem: str
 
+    @property
+    def has_known_dice(self) -> bool:
+        """Has somebody learned what came of dice that would be thrown again?"""
+        return self.rolls > 0 and any(side.events for side in self.learned)
+
 
 def preview(game: Game, number: int) -> Preview:
     """Look at setting a game back to a request, changing nothing. Raises Refused if there is no such one."""

@@ -45,7 +45,8 @@ def roll_back(
         commitment = commitments.recommit(fresh, branch).commitment if dice == Branch.Dice.NEW else ""
         table = cuts.table_at(fresh, cut)
         cuts.check_asks(table, question)
-        _note(fresh, branch, actor, commitment, is_paused=is_paused)
+        back_at = (question.turn_name, question.step_name)
+        _note(fresh, branch, actor, commitment, back_at, is_paused=is_paused)
         _go_on(fresh, table, now, is_paused=is_paused)
         _offer_old_words(number, written, now)
         return branch
@@ -66,7 +67,7 @@ def restart_step(game: Game, actor: Person | None, reason: str) -> Branch:
         kind, dice = Branch.Kind.RESTARTED, Branch.Dice.KEPT
         branch = branches.drop(fresh, cut, actor, reason, now, kind=kind, dice=dice)
         table = cuts.table_from(fresh, cut)
-        _note(fresh, branch, actor, "", is_paused=is_paused)
+        _note(fresh, branch, actor, "", (fresh.turn_name, fresh.row), is_paused=is_paused)
         _go_on(fresh, table, now, is_paused=is_paused)
         return branch
 
@@ -82,8 +83,17 @@ def _check(game: Game, reason: str, dice: Branch.Dice, revision: int | None) -> 
         raise Refused("The game has gone on since you looked. Look at the preview again.")
 
 
-def _note(game: Game, branch: Branch, actor: Person | None, commitment: str, *, is_paused: bool) -> None:
-    """The audit log, and a word to both sides."""
+def _note(
+    game: Game,
+    branch: Branch,
+    actor: Person | None,
+    commitment: str,
+    back_at: tuple[str, str],
+    *,
+    is_paused: bool,
+) -> None:
+    """The audit log, and a word to both sides. ``back_at``: turn and step that are played again."""
+    turn, step = back_at
     action = "roll back" if branch.kind == Branch.Kind.ROLLED_BACK else "restart step"
     record(
         game,
@@ -101,6 +111,8 @@ def _note(game: Game, branch: Branch, actor: Person | None, commitment: str, *, 
         f"rolled_back:{branch.pk}",
         branch=branch.pk,
         question=branch.number,
+        turn=turn,
+        step=step,
         reason=branch.reason,
         dice=branch.dice,
         commitment=commitment,

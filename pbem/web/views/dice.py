@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from pbem.play import exporting, queries
-from pbem.play.models import Game
+from pbem.play.models import AuditEntry, Game
 from pbem.web import telling
 from pbem.web.access import visit, visit_begun
 from pbem.web.views.games import header
@@ -24,7 +24,7 @@ def dice(request: HttpRequest, code: str) -> HttpResponse:
         "own_phrase": found.seat.phrase if found.seat else "",
         "recommitments": queries.recommitments_of(game),
         "may_read_reasons": found.is_live,
-        "acts": queries.acts_of(game) if found.seat or game.is_opened else [],
+        "acts": _acts(game) if found.seat or game.is_opened else [],
     }
     if game.is_opened:
         page |= {
@@ -33,6 +33,11 @@ def dice(request: HttpRequest, code: str) -> HttpResponse:
             "problems": problems(game),
         }
     return render(request, "web/dice.html", page)
+
+
+def _acts(game: Game) -> list[tuple[AuditEntry, str]]:
+    """What judges have done, and to what."""
+    return [(act, queries.details_of(act)) for act in queries.acts_of(game)]
 
 
 def problems(game: Game) -> list[str]:

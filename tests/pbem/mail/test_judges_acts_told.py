@@ -35,7 +35,9 @@ def test_a_game_set_back_with_its_clock_standing_asks_by_letter_when_it_goes_on(
 ) -> None:
     service.roll_back(played, 0, judge, "the wrong map", is_paused=True)
     (told,) = letters_to(anna, post())
-    assert "The clock stands still" in str(told.body)
+    text = " ".join(str(told.body).split())
+    assert "set the game back to request 0 (turn 1, Bids and shelling), which is asked again" in text
+    assert "The clock stands still" in text
     service.resume(played, judge, "ready")
     (letter,) = letters_to(anna, post())
     assert letter.subject.startswith("Your turn: Bid for the ridge")

@@ -145,7 +145,14 @@ def test_a_host_moves_a_game_by_clicks(client: Client, played: Game, judge: Pers
     assert (
         "holds the seed" in client.get(reverse("admin:play_game_change", args=[played.pk])).content.decode()
     )
-    content = client.get(reverse("admin:play_game_export", args=[played.pk])).content
+    export = reverse("admin:play_game_export", args=[played.pk])
+    asked = client.get(export).content.decode()
+    assert "The game runs on while the file is made" in asked
+    assert client.post(export, {"reason": ""})["Content-Type"].startswith("text/html")
+    assert not AuditEntry.objects.filter(action="export game").exists()
+    content = client.post(export, {"reason": "to another server"}).content
+    (told,) = (act for act in queries.acts_of(played) if act.action == "export game")
+    assert (told.actor, told.reason) == (judge, "to another server")
     forget(played)
     url = reverse("admin:play_game_import")
     bad = client.post(url, {"file": SimpleUploadedFile("a.zip", b"x"), "reason": "home"})

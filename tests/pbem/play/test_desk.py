@@ -289,3 +289,33 @@ def test_the_audit_log_names_who_left_and_who_came(
     assert first["left"] == {"person": bert.pk, "name": "Bert"}
     assert first["came"] == {"person": judge.pk, "name": "Judge"}
     assert later["came"] == {"person": None, "name": "bot left"}
+
+
+def test_the_log_can_be_read(client: Client, game: Game, red: Seat, bert: Person, judge: Person) -> None:
+    service.replace_player(red, judge, "ill", person=judge)
+    service.extend(game, 5, judge, "storm")
+    client.force_login(judge)
+    pages = [home(client, game), client.get(reverse("admin:play_auditentry_changelist")).content.decode()]
+    for page in pages:
+        assert f"Red; Bert (account {bert.pk}) left, Judge (account {judge.pk}) came" in page
+        assert "request 0; 5 hours" in page
+    client.force_login(bert)
+    (hands,) = (act for act in queries.acts_of(game) if act.action == "replace player")
+    assert queries.details_of(hands) == "Red; Bert left, Judge came"
+
+
+def test_the_requests_to_go_back_to_show_what_was_ordered_and_new_dice_are_recommended(
+    client: Client, played: Game, judge: Person, blue: Seat
+) -> None:
+    client.force_login(judge)
+    choose = reverse("admin:play_game_roll_back", args=[played.pk])
+    page = client.get(choose).content.decode()
+    assert re.search(r"Blue: Bid for the ridge, [^<]+: BID 1<", page)
+    assert "turn 1" in page
+    Submission.objects.filter(seat=blue).update(outcome={"early": [{"kind": "LOSS"}]})
+    sealed = client.get(choose).content.decode()
+    assert re.search(r"Blue: Bid for the ridge, [^<:]+<", sealed)
+    assert not re.search(r"Blue: [^<]+BID 1", sealed)
+    back = client.get(reverse("admin:play_game_roll_back_to", args=[played.pk, 0])).content.decode()
+    assert "New dice are recommended: 1 roll would be undone" in back
+    assert re.search(r'value="new"[^>]*checked', back)
