@@ -305,17 +305,20 @@ def test_the_log_can_be_read(client: Client, game: Game, red: Seat, bert: Person
 
 
 def test_the_requests_to_go_back_to_show_what_was_ordered_and_new_dice_are_recommended(
-    client: Client, played: Game, judge: Person, blue: Seat
+    client: Client, game: Game, judge: Person, blue: Seat, red: Seat, work_off: WorkOff
 ) -> None:
+    service.submit(blue, "BID 2", "web")
+    service.submit(red, "BID 1", "web")
+    work_off()  # the guns roll
     client.force_login(judge)
-    choose = reverse("admin:play_game_roll_back", args=[played.pk])
+    choose = reverse("admin:play_game_roll_back", args=[game.pk])
     page = client.get(choose).content.decode()
-    assert re.search(r"Blue: Bid for the ridge, [^<]+: BID 1<", page)
+    assert re.search(r"Blue: Bid for the ridge, [^<]+: BID 2<", page)
     assert "turn 1" in page
     Submission.objects.filter(seat=blue).update(outcome={"early": [{"kind": "LOSS"}]})
     sealed = client.get(choose).content.decode()
     assert re.search(r"Blue: Bid for the ridge, [^<:]+<", sealed)
-    assert not re.search(r"Blue: [^<]+BID 1", sealed)
-    back = client.get(reverse("admin:play_game_roll_back_to", args=[played.pk, 0])).content.decode()
-    assert "New dice are recommended: 1 roll would be undone" in back
+    assert not re.search(r"Blue: [^<]+BID 2", sealed)
+    back = client.get(reverse("admin:play_game_roll_back_to", args=[game.pk, 0])).content.decode()
+    assert re.search(r"New dice are recommended: [1-9] rolls? would be undone", back)
     assert re.search(r'value="new"[^>]*checked', back)
