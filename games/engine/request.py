@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from games.engine.aids import Duty, Forecast, Sketch, Study
 from games.engine.errors import Illegal, Unreadable
@@ -51,11 +51,17 @@ class Subject:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A line the map can write for a subject; ``hex`` is the place to click for it."""
+    """A line the map can write for a subject; ``hex`` is the place to click for it.
+
+    ``look`` is how that place is marked: "goal" where something goes or is done, "shot" where an enemy is
+    fired at, "watch" for one of the many hexes that a line is only laid to. Of several lines to a hex the
+    mark of the most telling is shown: shot, goal, watch.
+    """
 
     line: str
     hex: str
     label: str = ""
+    look: Literal["goal", "shot", "watch"] = "goal"
 
 
 @dataclass(frozen=True)
@@ -160,6 +166,12 @@ class Request(ABC, Generic[D, A]):
             if len(each.way) > 1 and each.way[0] != each.way[-1]
         ]
         return {**view, "planned": ways}
+
+    def staged(self, view: Mapping[str, JSON]) -> Mapping[str, JSON]:
+        """The side's view with the counters that its lines can bring onto the map, for a page that draws them
+        where a line puts them; nothing else is shown.
+        """
+        return view
 
     def study(self, subject: str) -> Study:
         """What the subject can see, reach and hit; empty for one that is not asked about."""

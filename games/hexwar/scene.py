@@ -311,6 +311,7 @@ class Scene:
     """Everything one picture shows.
 
     focus: hexes to crop to, with `margin` hexes around them; empty is the whole map.
+    reserve: counters that are not on the map yet, drawn unseen for a page that puts them there.
     trays: list the units of each stack beneath a cropped picture.
     uid: prefix of the ids inside the SVG; give each picture on one page its own.
     """
@@ -318,6 +319,7 @@ class Scene:
     ground: Ground
     nations: Mapping[str, NationStyle] = field(default_factory=dict)
     counters: tuple[Counter, ...] = ()
+    reserve: tuple[Counter, ...] = ()
     works: tuple[Work, ...] = ()
     markers: tuple[Marker, ...] = ()
     shades: tuple[Shade, ...] = ()

@@ -4,7 +4,8 @@ On a page: every hex is an element with class "hex t-<terrain>" and data-hex; ev
 class "counter n-<nation>", data-unit and data-hex; both have a <title>. Further classes to
 restyle by (dark mode, high contrast): paper, map, terrain, texture, grid, numbers, names, side
 s-<kind>, route r-<kind>, work w-<look>, shade, arrow a-<look>, stack, card, box, reduced, badge,
-count, highlight, marker m-<look>, battle, caption, trays, legend. All colours are presentation
+count, highlight, marker m-<look>, battle, caption, trays, legend. Counters that may yet come onto the map
+lie unseen in "reserve", each with data-spare. All colours are presentation
 attributes; there is no script, no style sheet and no style attribute in the picture.
 """
 
@@ -66,6 +67,7 @@ def _map(view: Frame) -> str:
         _group("counters", counters.draw_stacks(view), counters.COUNTER_ATTRIBUTES),
         _group("markers", markers.markers(view), _QUIET),
         _group("battles", battles, _QUIET),
+        _group("reserve", counters.reserve(view), 'display="none"'),
     ]
     return "".join(layers)
 

@@ -286,6 +286,9 @@ class Deployment(Asked[SetUp, SetUp]):
     def planned(self, view: Mapping[str, JSON], lines: Sequence[str]) -> Mapping[str, JSON]:
         return plans.of_deployment(self, view, lines)
 
+    def staged(self, view: Mapping[str, JSON]) -> Mapping[str, JSON]:
+        return plans.staged(self, view, self.force_of)
+
     def study(self, subject: str) -> Study:
         return studies.of_zone(self, subject)
 

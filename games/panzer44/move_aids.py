@@ -68,10 +68,43 @@ def least_lines(request: Moving) -> tuple[str, ...]:
     return tuple(finish(request, request.begin())) or (PASS,)
 
 
+def proposal(request: Moving) -> list[str]:
+    """A sheet to begin with: those on the map go as near as they can to what their side fights over.
+
+    The nearest go first, to make room; whoever comes no nearer moves as little as it must (7.12).
+    """
+    draft, far = request.begin(), request.far
+    where = draft.plan.where
+    lines: list[str] = []
+    for unit in sorted((u for u in request.movers if u in where), key=lambda u: (far.get(where[u], 0), u)):
+        hexes = way_nearer(request, draft.plan, unit)
+        if hexes:
+            way = Way(hexes)
+            request.plan_move(draft.plan, unit, way)
+            lines.append(f"{number(unit)} MV {way_text(way)}")
+    return lines + finish(request, draft)
+
+
+def way_nearer(request: Moving, plan: Plan, unit: str) -> tuple[str, ...]:
+    """7.1 The cheapest way to the hex in reach nearest to where the side wants to be; () for no nearer one."""
+    country, far, start = request.country, request.far, plan.where[unit]
+    if plan.inside.get(unit):
+        return ()
+    found = country.reach(unit, start)
+    nearer = [
+        (far.get(goal, 0), cost, goal)
+        for goal, cost in found.items()
+        if far.get(goal, 0) < far.get(start, 0)
+        and goal not in country.mined
+        and country.can_end(plan, unit, goal)
+    ]
+    return found.path(min(nearer)[2]).hexes[1:] if nearer else ()
+
+
 def template(request: Moving) -> tuple[str, ...]:
-    """The least movement of everyone as lines to edit, and remarks on those that may enter."""
+    """The proposal as lines to edit, and remarks on those that may enter."""
     state = request.state
-    lines = [line for line in least_lines(request) if line != PASS]
+    lines = proposal(request)
     for unit in request.movers:
         where = state.units[unit].hex if unit in state.units else f"off the map, {entry_text(state, unit)}"
         points = point_words(request.country.budget(unit))

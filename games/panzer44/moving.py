@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from games.engine.aids import Duty, Forecast, Study
 from games.engine.errors import Illegal
 from games.engine.grammar import LineGrammar
-from games.engine.names import Side
+from games.engine.names import JSON, Side
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.panzer44 import (
@@ -19,6 +19,7 @@ from games.panzer44 import (
     exits,
     move_aids,
     move_forecasts,
+    objectives,
     plans,
     positions,
     studies,
@@ -116,6 +117,11 @@ class Moving(Asked[MoveSheet, MoveSheet]):
     def scatterers(self) -> tuple[str, ...]:
         """14.11 Panicked units that scatter during this phase."""
         return tuple(scatterers(self.state, self.side))
+
+    @property
+    def far(self) -> Mapping[str, int]:
+        """18.5 How far each hex is from where the side wants to be."""
+        return objectives.field_of_aims(self.state.scenario, self.side)
 
     def begin(self) -> MoveSheet:
         return MoveSheet(plan_of(self.state, self.side))
@@ -300,7 +306,7 @@ class Moving(Asked[MoveSheet, MoveSheet]):
             return None
         if plan.inside.get(unit):
             return Way(deed=OUT)
-        step = self.country.short_step(plan, unit)
+        step = self.country.short_step(plan, unit, self.far)
         return Way(step) if step else None
 
     # What the page and the letter show ---------------------------------------------------------------------
@@ -338,6 +344,9 @@ class Moving(Asked[MoveSheet, MoveSheet]):
 
     def focus(self) -> tuple[str, ...]:
         return plans.focus(self, (*self.movers, *self.scatterers))
+
+    def staged(self, view: Mapping[str, JSON]) -> Mapping[str, JSON]:
+        return plans.staged(self, view, self.movers)
 
     def study(self, subject: str) -> Study:
         return studies.study(self, subject)

@@ -82,6 +82,16 @@ def field_of_distance(slug: str, side: Side) -> dict[str, int]:
     return spread(places, scenario.area) if places else dict.fromkeys(sorted(scenario.area), 0)
 
 
+@cache
+def field_of_aims(slug: str, side: Side) -> dict[str, int]:
+    """How far every hex in play is from where the side wants to be, or has to keep the enemy from (0
+    everywhere when it is nothing).
+    """
+    scenario = load().scenario(slug)
+    places = goals(slug, side) or contested(slug, side)
+    return spread(places, scenario.area) if places else dict.fromkeys(sorted(scenario.area), 0)
+
+
 def spread(places: tuple[str, ...], area: frozenset[str]) -> dict[str, int]:
     """Distances in hexes from the nearest of some places, over the area."""
     grid = load().map.grid

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.engine.names import JSON
 from games.hexwar.focus import outward
@@ -13,6 +13,7 @@ from games.panzer44.state import Placed, State, enemy_of
 from games.panzer44.view import view as view_of
 
 if TYPE_CHECKING:
+    from games.panzer44.asking import Asked
     from games.panzer44.deployment import Deployment
     from games.panzer44.moving import Moving
     from games.panzer44.plotting import Plotting
@@ -47,6 +48,13 @@ def of_deployment(request: Deployment, view: Mapping[str, JSON], lines: Sequence
             *({"hex": h, "side": side, "kind": kind, "known": False} for h, kind in draft.mines.items()),
         ],
     }
+
+
+def staged(request: Asked[Any, Any], view: Mapping[str, JSON], units: Iterable[str]) -> Mapping[str, JSON]:
+    """A side's view with counters of its own that are still off the map, for a page that draws them there."""
+    coming = {unit: Placed("") for unit in units if unit not in request.state.units}
+    alone = State(options={}, scenario=request.state.scenario, units=coming)
+    return {**view, "reserve": view_of(alone, request.side)["units"]} if coming else view
 
 
 def listed(value: JSON) -> list[dict[str, JSON]]:

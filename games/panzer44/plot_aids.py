@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from games.panzer44.plot_orders import PlotSheet
     from games.panzer44.plotting import Plotting
 
-OFFERED = ("MV", "DF", "CA", "IF", "CB", "OF")
-"""The order in which tasks are offered to click: lines to watch are many and come last."""
+OFFERED = ("DF", "CA", "MV", "IF", "CB", "OF")
+"""The order in which tasks are offered to click: what is in sight first, the many lines to watch last."""
 
 
 def facts(request: Plotting) -> tuple[str, ...]:

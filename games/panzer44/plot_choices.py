@@ -12,7 +12,7 @@ from games.engine.request import Suggestion
 from games.engine.sampling import Picker
 from games.panzer44 import setting, targets
 from games.panzer44.fire import Odds, shot_of, weigh
-from games.panzer44.force import distance, label, may_stack, number, occupied, side_of, type_of
+from games.panzer44.force import distance, enemies_in, label, may_stack, number, occupied, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.moving import Moving
 from games.panzer44.spotting import is_spotted_hex
@@ -78,7 +78,7 @@ def direct(state: State, unit: str) -> Iterator[Suggestion]:
         return
     for hex_id, pattern, odds in aims(state, unit):
         text = f"{label(unit)} fires at {hex_id}: {targets.odds_text(odds)}"
-        yield Suggestion(join(unit, "DF", hex_id, pattern), hex_id, text)
+        yield Suggestion(join(unit, "DF", hex_id, pattern), hex_id, text, "shot")
 
 
 def assault(state: State, unit: str) -> Iterator[Suggestion]:
@@ -90,7 +90,15 @@ def assault(state: State, unit: str) -> Iterator[Suggestion]:
             targets.check_assault(state, unit, hex_id)
         except Illegal:
             continue
-        yield Suggestion(join(unit, "CA", hex_id), hex_id, f"{label(unit)} assaults {hex_id}")
+        text = f"{label(unit)} assaults {hex_id}: {assault_text(state, unit, hex_id)}"
+        yield Suggestion(join(unit, "CA", hex_id), hex_id, text, "shot")
+
+
+def assault_text(state: State, unit: str, hex_id: str) -> str:
+    """6.6 The column and the chances of a close assault on the armour in a hex it suits best."""
+    shot = shot_of(state, unit, is_assault=True)
+    hard = [enemy for enemy in enemies_in(state, side_of(unit), hex_id) if type_of(enemy).is_hard]
+    return targets.odds_text(max((weigh(state, shot, enemy) for enemy in hard), key=targets.merit))
 
 
 def watched(state: State, unit: str) -> list[str]:
@@ -108,7 +116,7 @@ def watch(state: State, unit: str) -> Iterator[Suggestion]:
         return
     for hex_id in watched(state, unit):
         text = f"{label(unit)} watches the line to {hex_id}"
-        yield Suggestion(join(unit, "OF", hex_id, patterns(unit)[0]), hex_id, text)
+        yield Suggestion(join(unit, "OF", hex_id, patterns(unit)[0]), hex_id, text, "watch")
 
 
 def indirect(state: State, unit: str, spotted: Sequence[str]) -> Iterator[Suggestion]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 from games.engine.aids import Duty, Forecast, Study
 from games.engine.errors import Illegal
+from games.engine.names import JSON
 from games.engine.request import PASS, Accepted, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.panzer44 import (
@@ -298,6 +299,9 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
 
     def focus(self) -> tuple[str, ...]:
         return plans.focus(self, self.own)
+
+    def staged(self, view: Mapping[str, JSON]) -> Mapping[str, JSON]:
+        return plans.staged(self, view, self.entering)
 
     def study(self, subject: str) -> Study:
         return studies.study(self, subject)

@@ -102,6 +102,7 @@ def scene(view: Mapping[str, JSON], focus: Sequence[str] = (), events: Sequence[
         ground=ground(),
         nations=NATIONS,
         counters=tuple(_counter(unit, plots.get(unit["id"])) for unit in seen["units"]),
+        reserve=tuple(_counter(unit, None) for unit in seen.get("reserve", ())),
         works=(*_positions(seen["positions"]), *_objectives(str(seen["scenario"]))),
         markers=(*_wrecks(seen["wrecks"]), *_mines(seen["mines"])),
         shades=tuple(_out_of_play(str(seen["scenario"]))),

@@ -230,21 +230,33 @@ class Country:
 
         return reach(load().map.grid, start, self.budget(unit) - spent, cost, stops=stops)
 
-    def short_step(self, plan: Plan, unit: str) -> tuple[str, ...] | None:
-        """7.12 The least a unit can do: out and back, else one hex; None when it is hemmed in."""
+    def short_step(self, plan: Plan, unit: str, far: Mapping[str, int]) -> tuple[str, ...] | None:
+        """7.12 The least a unit can do; None when it is hemmed in.
+
+        ``far`` says how far each hex is from where the side wants to be. One hex nearer to it, the cheapest
+        first; where none is nearer, out and back, so that nothing is given up; else any hex.
+        """
         start = plan.where[unit]
-        singles: list[str] = []
-        for there in load().map.grid.neighbours(start):
-            out = None if there in self.enemies else self.step_cost(unit, start, there)
-            if out is None or out > self.budget(unit):
-                continue
+        steps = self._steps(unit, start)
+        able = [h for h in steps if self.can_end(plan, unit, h)]
+        able.sort(key=lambda h: (h in self.mined, far.get(h, 0), steps[h]))
+        if able and able[0] not in self.mined and far.get(able[0], 0) < far.get(start, 0):
+            return (able[0],)
+        for there, out in steps.items():
             back = self.step_cost(unit, there, start)
             fits = back is not None and out + back <= self.budget(unit) and there not in self.mined
             if fits and start not in self.mined and self.can_end(plan, unit, start):
                 return there, start
-            if self.can_end(plan, unit, there):
-                singles.append(there)
-        return (singles[0],) if singles else None
+        return (able[0],) if able else None
+
+    def _steps(self, unit: str, start: str) -> dict[str, int]:
+        """10.11 The hexes a unit can step into, with their cost, in the order of the compass."""
+        found: dict[str, int] = {}
+        for there in load().map.grid.neighbours(start):
+            cost = None if there in self.enemies else self.step_cost(unit, start, there)
+            if cost is not None and cost <= self.budget(unit):
+                found[there] = cost
+        return found
 
 
 @cache

@@ -14,6 +14,7 @@ from games.engine.aids import Layer
 from games.engine.codec import decode
 from games.engine.events import Event
 from games.engine.names import JSON, Side
+from games.engine.request import Request
 from games.engine.title import Picture, Title
 from pbem.play import pictures, tables, watching
 from pbem.play.models import Checkpoint, EventRow, EventRows, Game
@@ -52,9 +53,15 @@ def picture(
     focus: Sequence[str] = (),
     events: Iterable[EventRow] = (),
     max_width: int | None = None,
+    asked: Request[Any, Any] | None = None,
 ) -> Picture:
-    """The map as a side may see it, whole or around ``focus``, with what ``events`` add."""
+    """The map as a side may see it, whole or around ``focus``, with what ``events`` add.
+
+    With a request of that side (``asked``) the counters that its lines may bring onto the map come unseen.
+    """
     seen = view(game, side, checkpoint)
+    if asked is not None:
+        seen = {**asked.staged(seen)}
     heard = [event_of(row) for row in events]
     return pictures.drawn(title_for(game), seen, focus, heard, max_width)
 

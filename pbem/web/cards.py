@@ -3,7 +3,8 @@
 Titles put into the data of an event what their rules computed, and this reads it: two products with their
 quotient (``attack``, ``defence``), a column and a die with the ``rows`` that shift them, or a shot on a table
 (``points``, ``drm``, ``number``). ``follows`` pairs words that say how the result comes of the sum. What is
-not there is left out; nothing is computed here but sums of what stands on the card. The numbers of the dice are known to all when the game is over.
+not there is left out; nothing is computed here but sums of what stands on the card. The numbers of the dice
+are known to all when the game is over.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -56,6 +56,17 @@ def draw_stacks(frame: Frame) -> list[str]:
     return out
 
 
+def reserve(frame: Frame) -> list[str]:
+    """Draw the counters that may yet come onto the map, with their middle at 0 0; nobody sees them here."""
+    return [_spare(frame, counter) for counter in frame.scene.reserve]
+
+
+def _spare(frame: Frame, counter: Counter) -> str:
+    nation = frame.scene.nations[counter.nation]
+    drawing = "".join([_blank(frame, counter, nation), *_face(frame, counter, nation)])
+    return f'<g data-spare="{escape(counter.unit)}">{drawing}</g>'
+
+
 def _hidden(frame: Frame, counter: Counter) -> str:
     """Name a unit too deep in its stack to be seen, for scripts and screen readers."""
     return f"<g {_marks(counter)}><title>{escape(words(frame.scene.nations, counter))}</title></g>"

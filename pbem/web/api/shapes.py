@@ -132,11 +132,16 @@ class RequestShape(Schema):
 
 
 class SuggestionShape(Schema):
-    """A line that could be written for a subject; ``task`` is the verb that says what it does."""
+    """A line that could be written for a subject; ``task`` is the verb that says what it does.
+
+    ``look`` is how its hex is marked: "shot" for an enemy fired at, "watch" for one of many hexes a line is
+    only laid to, else "goal".
+    """
 
     line: str
     hex: str
     label: str
+    look: str
     task: str
 
 

@@ -49,7 +49,9 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
         "early": queries.early_of(seat),
         "default": request_now.default(),
         "verbs": sheets.verbs(request_now),
-        **mapping.shown(found, events=last_round(queries.events_for(found.game, found.side))),
+        **mapping.shown(
+            found, events=last_round(queries.events_for(found.game, found.side)), asked=request_now
+        ),
     }
     return render(request, "web/orders.html", page)
 

@@ -1,5 +1,7 @@
 """What a newcomer is shown with his first sheets: aims, proposal, tasks to click."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine.chance import HmacChance
@@ -8,7 +10,11 @@ from games.engine.table import Table
 from games.panzer44.aims import aims
 from games.panzer44.deployment import Deployment
 from games.panzer44.game_data import load
+from games.panzer44.moving import Moving
+from games.panzer44.objectives import field_of_aims
 from games.panzer44.plotting import Plotting
+from games.panzer44.state import Placed, Plot
+from games.panzer44.targets import chance_text
 from games.panzer44.title import TITLE
 
 UTAH, ARRACOURT = "19.1-behind-utah", "19.5-arracourt"
@@ -73,11 +79,21 @@ def test_forms_that_cannot_be_used_are_not_explained() -> None:
     assert not any(line.form.startswith("unit ON") for line in asked(drop, "allied").help())
 
 
-def test_a_click_offers_to_move_before_the_many_lines_to_watch() -> None:
+def test_a_click_offers_what_is_in_sight_then_to_move_then_the_many_lines_to_watch() -> None:
     request = asked(deployed(ARRACOURT), "german")
     tasks = [offer.line.split()[1] for offer in request.suggest("G317")]
-    assert tasks[0] == "MV"
-    assert tasks.index("DF") < tasks.index("OF")
+    assert tasks[0] == "DF"
+    assert tasks.index("DF") < tasks.index("MV") < tasks.index("OF")
+    looks = {offer.line.split()[1]: offer.look for offer in request.suggest("G317")}
+    assert (looks["DF"], looks["MV"], looks["OF"]) == ("shot", "goal", "watch")
+
+
+def test_an_offer_to_fire_tells_the_chances_of_the_column() -> None:
+    """6.81 Column +6: 1 (P), 2 D2 ... told in per cent of the faces."""
+    assert chance_text(6, 0) == "D1 or more 100 %, D4 33 %"
+    assert chance_text(0, 0) == "D1 or more 50 %, else pin or panic 50 %"
+    assert chance_text(-3, 3) == "pin or panic 33 %"
+    assert chance_text(-3, 9) == "no effect on any die"
 
 
 def test_who_must_leave_an_overfull_hex_is_told_beforehand() -> None:
@@ -110,3 +126,35 @@ def test_the_movement_sheet_says_where_a_column_enters() -> None:
 def asked_kind(table: Table) -> str:  # type: ignore[type-arg]
     assert table.question is not None
     return next(iter(table.question.requests))
+
+
+def test_a_proposed_move_goes_nearer_to_where_the_side_wants_to_be() -> None:
+    table = deployed(ARRACOURT)
+    plot = asked(table, "german")
+    movers = [unit.id for unit in plot.subjects() if unit.id in plot.state.units]  # type: ignore[attr-defined]
+    state = plot.state  # type: ignore[attr-defined]
+    plots = {unit: Plot("MV") for unit in movers}
+    request = Moving(replace(state, plots=plots, moved=[]), "german")
+    lines = [line for line in request.template() if not line.startswith("#")]
+    assert request.read(lines).ok
+    nearer = 0
+    for line in lines:
+        name, _, *way = line.split()
+        start = state.units[f"G{name}"].hex
+        assert way[-1] == start or request.far[way[-1]] <= request.far[start]
+        nearer += request.far[way[-1]] < request.far[start]
+    assert nearer > len(lines) / 2
+
+
+def test_the_least_move_is_a_hex_nearer_and_out_and_back_only_where_none_is() -> None:
+    table = deployed(ARRACOURT)
+    state = asked(table, "german").state  # type: ignore[attr-defined]
+    goal = min(h for h, away in field_of_aims(ARRACOURT, "german").items() if not away)
+    for hex_id, hexes in (("G317", 1), (goal, 2)):
+        placed = {"G317": Placed(hex_id if hex_id != "G317" else state.units["G317"].hex)}
+        alone = replace(state, units=placed, plots={"G317": Plot("MV")}, moved=[])
+        request = Moving(alone, "german")
+        (line,) = request.default()
+        assert len(line.split()[2:]) == hexes
+        start, end = placed["G317"].hex, line.split()[-1]
+        assert request.far[end] < request.far[start] if hexes == 1 else end == start

@@ -78,3 +78,14 @@ def test_lines_of_fire_and_ways_are_drawn_as_plans() -> None:
     back: Any = request.planned(seen, ["311 MV 3211 3210"])
     assert back["planned"] == []
     assert TITLE.picture(there, ["3211"]).svg != TITLE.picture(back, ["3211"]).svg
+
+
+def test_counters_that_may_come_onto_the_map_lie_unseen_with_the_picture() -> None:
+    table = begun("19.5-arracourt")
+    side, request = first(table)
+    view = TITLE.view(table.state, side)
+    staged = request.staged(view)
+    picture = TITLE.picture(staged).svg
+    assert {unit for unit in request.force_of if f'data-spare="{unit}"' in picture} == set(request.force_of)
+    assert "data-spare" not in TITLE.picture(view).svg
+    assert TITLE.text_map(staged) == TITLE.text_map(view)

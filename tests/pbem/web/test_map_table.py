@@ -144,6 +144,44 @@ def test_a_turn_of_panzer_44_by_clicking_with_its_prospects(
         send(page, at_plot.game)
 
 
+def test_targets_in_sight_and_lines_to_watch_look_different(
+    browser: Browser, live_server: LiveServer, anna: Person, at_plot: Seat
+) -> None:
+    """A unit with many lines: enemies it can fire at are crossed, the rest of what it sees is only dotted."""
+    asked = queries.request_for(Seat.objects.get(pk=at_plot.pk))
+    assert asked is not None
+    offers = asked.suggest("G331")
+    with window(browser, 390) as page:
+        open_orders(page, live_server, anna, at_plot.game)
+        page.locator("[data-subject='G331']").click()
+        expect(page.locator("[data-spot]")).to_contain_text("red crosses: fire at an enemy there")
+        expect(page.locator("[data-spot]")).to_contain_text("small dots: lay a line of fire there")
+        shots = {offer.hex for offer in offers if offer.look == "shot"}
+        assert shots
+        expect(page.locator(".o-marks .shot-cross")).to_have_count(len(shots))
+        expect(page.locator(".o-marks .mark.shot")).to_have_count(len(shots))
+        others = {offer.hex for offer in offers if offer.look == "watch"} - shots
+        expect(page.locator(".o-marks .mark.watch")).to_have_count(len(others))
+        expect(page.locator("[data-offers] h3.task").first).to_contain_text("DF")
+        assert faults(page) == []
+
+
+def test_a_set_up_is_seen_as_counters_on_the_map(
+    browser: Browser, live_server: LiveServer, anna: Person, bert: Person
+) -> None:
+    """The proposal for a set-up is drawn with the counters themselves, not with empty outlines."""
+    seat = seat_at("DEPLOY", "panzer44", {"scenario": "19.5-arracourt"}, anna, bert)
+    with window(browser, 390) as page:
+        open_orders(page, live_server, anna, seat.game)
+        cards = page.locator(".ghost.k-place .ghost-card")
+        expect(cards.first).to_be_visible()
+        assert page.locator(".ghost.k-place .ghost-card use").count() >= cards.count() > 5
+        expect(page.locator(".map-note")).to_contain_text("your own sheet as pale counters")
+        page.goto(f"{live_server.url}/games/{seat.game.code}/")
+        expect(page.locator(".map-note")).to_contain_text("units appear here once")
+        assert page.locator("[data-spare]").count() == 0
+
+
 def test_undo_redo_and_a_draft_that_is_there_again(
     browser: Browser, live_server: LiveServer, anna: Person, at_move: Seat
 ) -> None:

@@ -4,6 +4,7 @@ import { button, data, make } from "./map/dom.js";
 import { unitsIn } from "./map/stack.js";
 import { Complete } from "./orders/complete.js";
 import { Ghosts } from "./orders/ghosts.js";
+import { LOOKS, legend, looksOf } from "./orders/looks.js";
 import { Offers } from "./orders/offers.js";
 import { Sheet } from "./orders/sheet.js";
 import { Subjects } from "./orders/subjects.js";
@@ -159,14 +160,15 @@ class Desk {
   paint() {
     if (!this.map.isDrawn) return;
     const { hex } = this.subjects.find(this.chosen);
-    const goals = this.found.suggestions.map((offer) => offer.hex);
+    const looks = looksOf(this.found.suggestions);
+    const goals = [...looks.keys()];
     this.map.clear();
     this.map.overlay.clear("cursor");
-    this.map.mark(goals);
+    for (const look of LOOKS.keys()) this.map.mark(goals.filter((goal) => looks.get(goal) === look), look);
     this.map.mark([hex], "chosen");
     this.map.wanted = new Set(goals);
     this.map.layers.study(this.found.study.layers);
-    this.map.say(goals.length ? "Now pick a marked hex." : "Nothing on offer here.");
+    this.map.say(goals.length ? legend(new Set(looks.values())) : "Nothing on offer here.");
   }
 
   async take(offer) {

@@ -31,14 +31,24 @@ export class Overlay {
     for (const id of new Set(hexes)) {
       if (!this.grid.has(id)) continue;
       this.put(level, draw("path", { class: `mark ${look}`, d: this.grid.outline(id), "data-hex": id }));
-      if (look === "goal") this.put(level, this.dot(id));
+      if (look === "goal" || look === "watch") this.put(level, this.dot(id, look));
+      if (look === "shot") this.put(level, this.cross(id));
     }
   }
 
-  // A goal has a dot as well as a colour.
-  dot(id) {
+  // A target has cross hairs around what stands in it.
+  cross(id) {
     const { x, y } = this.grid.hexes.get(id);
-    return draw("circle", { class: "goal-dot", cx: x, cy: y + this.grid.radius * 0.62, r: 4.5 });
+    const [near, far] = [this.grid.radius * 0.5, this.grid.radius * 0.84];
+    const hair = (dx, dy) => `M${x + dx * near} ${y + dy * near}L${x + dx * far} ${y + dy * far}`;
+    const d = hair(1, 0) + hair(-1, 0) + hair(0, 1) + hair(0, -1);
+    return draw("g", {}, draw("path", { class: "shot-rim", d }), draw("path", { class: "shot-cross", d }));
+  }
+
+  // A goal has a dot as well as a colour.
+  dot(id, look) {
+    const { x, y } = this.grid.hexes.get(id);
+    return draw("circle", { class: `${look}-dot`, cx: x, cy: y + this.grid.radius * 0.62, r: look === "watch" ? 3.4 : 4.5 });
   }
 }
 

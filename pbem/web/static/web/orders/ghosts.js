@@ -37,6 +37,9 @@ export class Ghosts {
 
   counter(unit) { return this.map.svg.querySelector(`.counter[data-unit="${CSS.escape(unit)}"]`); }
 
+  // A unit that is not on the map yet lies unseen with the picture.
+  spare(unit) { return this.map.svg.querySelector(`[data-spare="${CSS.escape(unit)}"]`); }
+
   group(sketch, places = new Map()) {
     const group = draw("g", { class: `ghost k-${sketch.kind}`, "data-line": sketch.line ?? "" });
     const spots = sketch.way.map((id) => this.map.grid.hexes.get(id)).filter(Boolean);
@@ -72,8 +75,8 @@ export class Ghosts {
     return sketch.units.map((unit) => {
       const here = places.get(spot.id) ?? unitsIn(this.map.svg, spot.id).filter((other) => !sketch.units.includes(other.id)).length;
       places.set(spot.id, here + 1);
-      const card = this.counter(unit)?.cloneNode(true) ?? draw("g");
-      for (const name of ["class", "data-unit", "data-hex"]) card.removeAttribute(name);
+      const card = (this.counter(unit) ?? this.spare(unit))?.cloneNode(true) ?? draw("g");
+      for (const name of ["class", "data-unit", "data-hex", "data-spare"]) card.removeAttribute(name);
       card.setAttribute("transform", `translate(${spot.x + here * 5} ${spot.y - here * 5})`);
       card.append(draw("rect", { x: -CARD / 2, y: -CARD / 2, width: CARD, height: CARD, rx: 4 }));
       return draw("g", { class: "ghost-card", "text-anchor": "middle", "font-weight": 700 }, card);
