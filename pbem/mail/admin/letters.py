@@ -11,6 +11,7 @@ from pbem.accounts.models import Person
 from pbem.mail import resending, sealing
 from pbem.mail.models import Inbound, Letter
 from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin
+from pbem.play.models import NoticeKind
 
 MESSAGE_ID = re.compile(r"letter\.([0-9a-f]{32})@")
 
@@ -30,14 +31,12 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
     """What was sent to whom, and what became of it."""
 
     list_display = [
-        "kind",
+        "created_at",
+        "about",
         "person",
         "game",
         "state",
-        "attempts",
-        "created_at",
         "sent_at",
-        "delivered_at",
         "error",
     ]
     list_filter = ["state", "kind", "may_be_twice"]
@@ -62,6 +61,11 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
             shown.append("may_be_twice")
         words: FieldList = ["subject", "words"] if _may_read(obj, request) else ["sealed"]
         return [*shown, *times, *words]
+
+    @admin.display(description="about", ordering="kind")
+    def about(self, letter: Letter) -> str:
+        """The kind of the letter in words: a subject names requests, which may be secret."""
+        return dict(NoticeKind.choices).get(letter.kind, letter.kind)
 
     @admin.display(description="text")
     def words(self, letter: Letter) -> str:

@@ -8,7 +8,7 @@ from pbem.play import service, tables
 from pbem.play.admin.basics import Act
 from pbem.play.admin.deadline import HoursForm, deadline_lines
 from pbem.play.admin.forms import OrdersForm, SpectatorsForm
-from pbem.play.admin.successor import SuccessorForm, who_plays
+from pbem.play.admin.successor import SuccessorForm, who_plays, who_plays_now
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question
 from pbem.play.models import Ask, Game, Seat
@@ -181,6 +181,7 @@ SEAT_ACTS = (
         "and the full time. Whoever played it is told so.",
         _is_in_play,
         brief=who_plays,
+        said=who_plays_now,
     ),
 )
 

@@ -72,6 +72,8 @@ class Act:
     fits: Callable[[Any], bool] = always
     right: str = ""
     brief: Callable[[Any], Sequence[str]] = says_nothing
+    said: Callable[[Any, dict[str, Any]], str] | None = None
+    """What is said when it is done, of the row as it was before; without it the label is."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,9 @@ class ReadOnlyAdmin(admin.ModelAdmin[M]):
     """A model to look at. "Change" is the right to act on the list; no row has a form."""
 
     acts: tuple[Act, ...] = ()
+    is_machinery = False
+    """Rows that only a host makes use of: they stand on no judge's front page."""
+
     list_per_page = 50
     change_form_template = "play_admin/look.html"
 
@@ -110,6 +115,12 @@ class ReadOnlyAdmin(admin.ModelAdmin[M]):
     def has_change_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
         """Acts need the right to change; a single row is only shown."""
         return obj is None and super().has_change_permission(request)
+
+    def get_model_perms(self, request: HttpRequest) -> dict[str, bool]:
+        """For the front page: lists are to be viewed, as no row has a form."""
+        if self.is_machinery and not person_of(request).is_superuser:
+            return {}
+        return {**super().get_model_perms(request), "change": False}
 
     def acts_for(self, request: HttpRequest) -> list[Act]:
         """The acts the visitor has the rights for."""
@@ -236,7 +247,8 @@ def do(
     except Refused as refusal:
         page.message_user(request, f"{row}: {refusal.reason}", messages.WARNING)
         return None, False
-    page.message_user(request, f"{row}: {act.label.lower()} - done.", messages.SUCCESS)
+    done = act.said(row, data) if act.said else f"{row}: {act.label.lower()} - done."
+    page.message_user(request, done, messages.SUCCESS)
     return words, True
 
 

@@ -53,6 +53,7 @@ class HaltAdmin(StopPage, ReadOnlyAdmin[Halt]):
 class AskAdmin(ReadOnlyAdmin[Ask]):
     """What people were asked and whether they answered; without the tokens of reply addresses."""
 
+    is_machinery = True
     list_display = ["question", "seat", "person", "state", "asked_at", "overdue_at", "excused_at"]
     list_filter = ["state", ("overdue_at", admin.EmptyFieldListFilter), "kind"]
     list_select_related = ["question__game", "seat__game", "person"]
@@ -96,6 +97,7 @@ class TenureAdmin(ReadOnlyAdmin[Tenure]):
 class HeartbeatAdmin(ReadOnlyAdmin[Heartbeat]):
     """When each part of the server last showed that it lives."""
 
+    is_machinery = True
     list_display = ["name", "beaten_at"]
 
 
@@ -103,6 +105,7 @@ class HeartbeatAdmin(ReadOnlyAdmin[Heartbeat]):
 class OutageAdmin(ReadOnlyAdmin[Outage]):
     """When parts of the server were down."""
 
+    is_machinery = True
     list_display = ["name", "began_at", "ended_at"]
     list_filter = ["name"]
     date_hierarchy = "began_at"

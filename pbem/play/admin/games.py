@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from pbem.accounts.models import Person
-from pbem.play import judged
+from pbem.play import judged, telling
 from pbem.play.admin import desk
 from pbem.play.admin.acts import GAME_ACTS, SEAT_ACTS
 from pbem.play.admin.basics import FieldList, Panel, ReadOnlyAdmin
 from pbem.play.admin.moving import MovingPages
+from pbem.play.admin.names import side_name
 from pbem.play.admin.rollbacks import RollBackPages
 from pbem.play.models import Ask, AuditEntry, Game, Question, Seat
 
@@ -78,8 +79,17 @@ class GameAdmin(RollBackPages, MovingPages, ReadOnlyAdmin[Game]):
 
     def get_fields(self, request: HttpRequest, obj: Game | None = None) -> FieldList:
         """The columns of one game; the trace of a fault may quote secrets, so it is for the host."""
-        shown: FieldList = ["code", "name", "title", "options", "status", "ended_by", "result", "visibility"]
-        shown += ["host", "invited", "side_choice", "message", "pace_hours", "reaction_hours", "clock"]
+        shown: FieldList = [
+            "code",
+            "name",
+            "title",
+            "options_told",
+            "status",
+            "ended_by",
+            "result_told",
+            "visibility",
+        ]
+        shown += ["host", "invited", "side_choice", "message", "pace_hours", "reaction_hours", "clock_told"]
         shown += ["spectators_late"]
         shown += ["turn_name", "row", "waits_for", "due", "commitment", "open_seed"]
         shown += ["created_at", "started_at", "finished_at", "changed_at"]
@@ -103,7 +113,9 @@ class GameAdmin(RollBackPages, MovingPages, ReadOnlyAdmin[Game]):
     def waits_for(self, game: Game) -> str:
         """Who is asked what and has not answered."""
         return ", ".join(
-            f"{ask.seat.side}: {ask.name}" for question in _current(game) for ask in question.open_asks
+            f"{side_name(game, ask.seat)}: {ask.name}"
+            for question in _current(game)
+            for ask in question.open_asks
         )
 
     @admin.display(description="due")
@@ -111,6 +123,30 @@ class GameAdmin(RollBackPages, MovingPages, ReadOnlyAdmin[Game]):
         """When the open question is due, in the reader's zone."""
         due = next((question.due_at for question in _current(game)), None)
         return date_format(timezone.localtime(due), "DATETIME_FORMAT") if due else "-"
+
+    @admin.display(description="options")
+    def options_told(self, game: Game) -> str:
+        """What was chosen for it, one a line."""
+        return "\n".join(f"{key}: {value}" for key, value in game.options.items()) or "as the rules have it"
+
+    @admin.display(description="clock")
+    def clock_told(self, game: Game) -> str:
+        """The rules of its clock in sentences."""
+        return "\n".join(telling.clock_sentences(game))
+
+    @admin.display(description="result")
+    def result_told(self, game: Game) -> str:
+        """Who won and how."""
+        result = game.result or {}
+        winner = next(
+            (side_name(game, seat) for seat in game.seats.all() if seat.side == result.get("winner")), ""
+        )
+        told = [
+            f"winner: {winner}" if winner else "",
+            str(result.get("level", "")),
+            str(result.get("text", "")),
+        ]
+        return "; ".join(filter(None, told)) or "-"
 
     @admin.display(description="seed")
     def open_seed(self, game: Game) -> str:

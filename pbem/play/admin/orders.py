@@ -44,6 +44,7 @@ class AskInline(admin.TabularInline[Ask, Question]):
 class QuestionAdmin(ReadOnlyAdmin[Question]):
     """What games wait for, and have waited for."""
 
+    is_machinery = True
     list_display = ["game", "number", "step_name", "turn_name", "state", "is_sealed", "due_at", "closed_at"]
     list_filter = ["state", "is_sealed", "is_reaction", "game__title"]
     list_select_related = ["game"]

@@ -16,6 +16,7 @@ from pbem.play.sealing import may_read_secrets
 class EntryAdmin(ReadOnlyAdmin[Entry]):
     """The journal; its words are closed to those who play in the game."""
 
+    is_machinery = True
     list_display = ["game", "number", "kind", "turn", "written_at"]
     list_filter = ["kind", "game__title"]
     list_select_related = ["game"]
@@ -39,6 +40,7 @@ class EntryAdmin(ReadOnlyAdmin[Entry]):
 class NoticeAdmin(ReadOnlyAdmin[Notice]):
     """What is to be told to whom, and whether it has been."""
 
+    is_machinery = True
     list_display = ["kind", "person", "game", "state", "created_at", "done_at"]
     list_filter = ["state", "kind"]
     list_select_related = ["person", "game"]

@@ -70,6 +70,15 @@ class SuccessorForm(ReasonForm):
         return data
 
 
+def who_plays_now(seat: Seat, data: dict[str, Any]) -> str:
+    """In a sentence, who plays a seat from now on and who is told; the seat is as it was before."""
+    person, bot = data["person"], data["bot"]
+    who = str(person) if person else f"The automatic player “{bot}”" if bot else "Nobody"
+    told = [str(one) for one in (seat.person, person) if one is not None]
+    others = "; the table is told." if not told else f"; {' and '.join(told)} and the other side are told."
+    return f"{who} now plays {side_name(seat.game, seat)}{others}"
+
+
 def who_plays(seat: Seat) -> Sequence[str]:
     """Which game and side it is, and who plays it now."""
     game = seat.game

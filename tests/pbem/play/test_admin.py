@@ -56,7 +56,7 @@ def test_a_game_shows_who_is_waited_for_but_no_secret(
 ) -> None:
     service.submit(blue, "BID 3\n[STANDING]\nLOSE right", "web")
     text = page(desk, "game", game.pk) + page(desk, "seat", blue.pk) + page(desk, "seat", red.pk)
-    assert "red: Bid for the ridge" in text
+    assert "Red: Bid for the ridge" in text
     assert game.commitment in text
     for secret in (game.seed, "LOSE right", blue.mail_token, red.asks.get().token):
         assert secret not in text

@@ -275,7 +275,8 @@ def test_a_seat_is_emptied_on_purpose_only(client: Client, game: Game, red: Seat
     assert "Either Judge or no person" in both
     red.refresh_from_db()
     assert red.person is not None
-    client.post(url, {"person": "", "bot": "nobody:", "reason": "ill"})
+    after = client.post(url, {"person": "", "bot": "nobody:", "reason": "ill"}, follow=True).content.decode()
+    assert "Nobody now plays Red; Bert and the other side are told." in after
     red.refresh_from_db()
     assert red.is_vacant
 
@@ -322,3 +323,15 @@ def test_the_requests_to_go_back_to_show_what_was_ordered_and_new_dice_are_recom
     back = client.get(reverse("admin:play_game_roll_back_to", args=[game.pk, 0])).content.decode()
     assert re.search(r"New dice are recommended: [1-9] rolls? would be undone", back)
     assert re.search(r'value="new"[^>]*checked', back)
+
+
+def test_a_judge_sees_words_and_no_machinery(client: Client, game: Game) -> None:
+    client.force_login(staff("Jo", "Judge"))
+    front = client.get(reverse("admin:index")).content.decode()
+    assert reverse("admin:play_heartbeat_changelist") not in front
+    assert reverse("admin:play_submission_changelist") in front
+    assert "changelink" not in front
+    assert client.get(reverse("admin:play_heartbeat_changelist")).status_code == 200
+    page = home(client, game)
+    assert "pbem.play.clock" not in page
+    assert "{" not in "".join(re.findall(r'class="readonly">(.*?)</div>', page, re.DOTALL))
