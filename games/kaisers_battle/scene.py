@@ -138,8 +138,7 @@ def _counter(unit: Mapping[str, Any]) -> Counter:
         strength=f"{unit['cs']}-{unit['mv']}-{unit['ma']}",
         name=unit["name"],
         figures=(
-            f"strength {unit['cs']}, morale {unit['mv']}, movement {unit['ma']}, "
-            f"{unit['sp']} stacking points, {unit['steps']} of {unit['all_steps']} steps"
+            f"strength {unit['cs']}, morale {unit['mv']}, movement {unit['ma']}, {unit['sp']} stacking points"
         ),
         step=step,
         pips=(unit["steps"], unit["all_steps"]),

@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.engine.codec import canonical
 from games.engine.request import Request
 from games.engine.sheet import Sheet
-from pbem.play import tables, timing, tracing
+from pbem.play import completing, tables, timing, tracing
 from pbem.play.commitments import secret_of
 from pbem.play.models import (
     SENT_BY_PEOPLE,
@@ -67,21 +67,6 @@ class Paper:
     def note(self, sentence: str) -> None:
         """Add a plain sentence to the receipt."""
         self.outcome.setdefault("notes", []).append(sentence)
-
-
-def read(ask: Ask, request: Request[Any, Any], lines: Sequence[str]) -> tuple[Sheet[Any], list[str]]:
-    """Read an answer; what a good one leaves open is filled in from the seat's standing orders.
-
-    The lines that were made more exact come with it, for the receipt.
-    """
-    sheet = request.read(lines)
-    if not sheet.ok or not ask.seat.standing:
-        return sheet, []
-    fuller = request.completed(lines, ask.seat.standing_lines)
-    again = request.read(fuller)
-    if not again.ok:
-        return sheet, []
-    return again, [new for old, new in zip(lines, fuller, strict=True) if old != new]
 
 
 def file(paper: Paper, status: Submission.Status) -> Submission:
@@ -191,7 +176,7 @@ def try_early(ask: Ask, request: Request[Any, Any]) -> Submission | None:
     ).first()
     if early is None:
         return None
-    sheet, filled = read(ask, request, early.lines)
+    sheet, filled = completing.read(ask.seat, request, early.lines)
     early.state = EarlyOrders.State.USED if sheet.ok else EarlyOrders.State.FAILED
     early.save(update_fields=["state"])
     paper = _paper(ask, early.lines, Source.EARLY, sheet, filled)
@@ -211,14 +196,14 @@ def _standing_paper(ask: Ask, request: Request[Any, Any]) -> Paper | None:
     lines = request.from_standing(ask.seat.standing_lines) if ask.seat.standing else None
     if lines is None:
         return None
-    sheet, filled = read(ask, request, lines)
+    sheet, filled = completing.read(ask.seat, request, lines)
     return _paper(ask, lines, Source.STANDING, sheet, filled) if sheet.ok else None
 
 
 def answer_for_absent(ask: Ask, request: Request[Any, Any]) -> Submission:
     """Find an answer for a seat that gave none: kept lines, early, standing, the default."""
     for kept in ask.submissions.filter(status=Submission.Status.KEPT):  # the newest first
-        sheet, filled = read(ask, request, kept.canonical)
+        sheet, filled = completing.read(ask.seat, request, kept.canonical)
         if sheet.ok:
             return accept(_paper(ask, kept.canonical, Source.KEPT, sheet, filled), ask)
     tried = try_early(ask, request)

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from games.engine.aids import Duty, Forecast, Sketch
 from games.engine.request import Request
 from games.engine.sheet import STANDING, Sheet
-from pbem.play import tables
+from pbem.play import completing, tables
 from pbem.play.models import Ask, ChatMessage, EarlyOrders, Game, Question, Seat, Submission
 from pbem.play.submitting import is_clearing, sections_of
 
@@ -43,8 +43,9 @@ class Checked:
     """What would become of a text if it were sent now. ``sheet`` is None when nothing is asked.
 
     ``forecasts``, ``duties`` and ``sketches`` are about the lines of the sheet: what they would lead to up to
-    the dice, what they owe or leave unused, how they look on the map. All of it comes from the request put to
-    this seat, and so from what its side may know.
+    the dice, what they owe or leave unused, how they look on the map; ``filled`` are its lines that the
+    seat's standing orders would make more exact. All of it comes from the request put to this seat, and so
+    from what its side may know.
     """
 
     sheet: Sheet[Any] | None
@@ -53,6 +54,7 @@ class Checked:
     forecasts: tuple[Forecast, ...] = ()
     duties: tuple[Duty, ...] = ()
     sketches: tuple[Sketch, ...] = ()
+    filled: tuple[str, ...] = ()
 
 
 def check(seat: Seat, text: str) -> Checked:
@@ -66,6 +68,7 @@ def check(seat: Seat, text: str) -> Checked:
     standing = sections.pop(STANDING, [])
     kinds = {request.kind for request in title.request_kinds}
     request = tables.request_of(ask.question.game, seat, ask.question.number) if ask else None
+    filled = completing.read(seat, request, lines)[1] if request and seat.standing else ()
     return Checked(
         sheet=request.read(lines) if request else None,
         early=tuple((kind, kind in kinds) for kind in sorted(sections)),
@@ -73,6 +76,7 @@ def check(seat: Seat, text: str) -> Checked:
         forecasts=request.forecast(lines) if request else (),
         duties=request.duties(lines) if request else (),
         sketches=request.sketch(lines) if request else (),
+        filled=tuple(filled),
     )
 
 

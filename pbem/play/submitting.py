@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.engine.sheet import CURRENT, STANDING, split_sections
 from games.engine.text import is_comment, tidy
-from pbem.play import answering, offering, tables, timing
+from pbem.play import answering, completing, offering, tables, timing
 from pbem.play.answering import Paper
 from pbem.play.errors import Refused
 from pbem.play.locking import current_question, locked
@@ -151,7 +151,7 @@ def _answer(game: Game, ask: Ask, paper: Paper, lines: list[str]) -> Submission:
     """Read the lines as an answer: accepted if good, else kept without harm to an earlier answer."""
     paper.ask, paper.number = ask, ask.question.number
     request = tables.request_of(game, ask.seat, ask.question.number)
-    sheet, filled = answering.read(ask, request, lines)
+    sheet, filled = completing.read(ask.seat, request, lines)
     paper.read(sheet)
     paper.note_filled(filled)
     if sheet.ok:

@@ -21,6 +21,8 @@ class Step:
     stage: Stage
     is_done: bool
     is_now: bool
+    is_passed: bool = False
+    """The game went on without asking this: no dice brought it up."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,27 @@ def guide_of(found: Visit, text: str | None = None) -> Guide | None:
     lines = _good_lines(found.seat, text) if stage and text is not None else ()
     return Guide(
         lesson=lesson,
-        steps=tuple(Step(each, each.kind in answered, each is stage) for each in lesson.stages),
+        steps=steps_of(lesson, answered, stage, is_over=is_over),
         stage=stage,
         aside=_aside(lesson, open_ask) if open_ask and not stage and not is_over else "",
         tasks=tuple((task, task.is_done(lines)) for task in (stage.tasks if stage else ())),
         is_over=is_over,
         is_asked=open_ask is not None,
+    )
+
+
+def steps_of(lesson: Lesson, answered: set[str], now: Stage | None, *, is_over: bool) -> tuple[Step, ...]:
+    """The stages in order; one is passed that was not asked though a later one was, or the lesson is over."""
+    reached = [place for place, each in enumerate(lesson.stages) if each.kind in answered or each is now]
+    last = len(lesson.stages) if is_over else max(reached, default=0)
+    return tuple(
+        Step(
+            each,
+            is_done=each.kind in answered,
+            is_now=each is now,
+            is_passed=place < last and each.kind not in answered and each is not now,
+        )
+        for place, each in enumerate(lesson.stages)
     )
 
 

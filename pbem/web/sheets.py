@@ -29,6 +29,7 @@ def checked_json(checked: Checked) -> dict[str, Any]:
         "standing": checked.standing.to_json() if checked.standing else None,
         "forecasts": [asdict(forecast) for forecast in checked.forecasts],
         "duties": [asdict(duty) for duty in checked.duties],
+        "filled": list(checked.filled),
         "sketches": [asdict(sketch) for sketch in checked.sketches],
     }
 

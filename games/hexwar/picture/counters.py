@@ -111,7 +111,7 @@ def description(counter: Counter) -> list[str]:
     if counter.planned:
         said.append("planned")
     said.extend(badge.label for badge in counter.badges)
-    return said
+    return list(dict.fromkeys(said))  # a badge may say what the step says
 
 
 def card(frame: Frame, counter: Counter, spot: Point, covered: bool = False) -> str:

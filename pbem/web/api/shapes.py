@@ -234,6 +234,7 @@ class CheckShape(Schema):
     forecasts: list[ForecastShape]
     duties: list[DutyShape]
     sketches: list[SketchShape]
+    filled: list[str] = Field(description="Lines as the seat's standing orders would make them more exact.")
 
 
 class ReceiptShape(Schema):

@@ -52,7 +52,7 @@ def _table(found: Visit) -> dict[str, object]:
     return {
         **mapping.shown(found, events=last_round(heard)),
         "chapters": chronicle.chapters(recent, found.game.is_opened)[::-1],
-        "focus": " ".join(_looked_at(found) or _where(recent)),
+        "focus": " ".join(looked_at(found) or _where(recent)),
     }
 
 
@@ -62,7 +62,7 @@ def last_round(heard: EventRows) -> list[EventRow]:
     return list(heard.filter(question_number=newest.question_number)) if newest else []
 
 
-def _looked_at(found: Visit) -> list[str]:
+def looked_at(found: Visit) -> list[str]:
     """What a visitor who has an answer to give looks at for it."""
     asked = queries.request_for(found.seat) if found.seat and found.game.is_live else None
     return list(asked.focus()[:LOOKED_AT]) if asked else []

@@ -15,6 +15,8 @@ from pbem.web.replay import Frame, Stop, Wish
 from pbem.web.views.games import header
 
 BEFORE, AFTER = "before", "after"
+EVENT_CARD = "#this-event"
+"""Where the page of a step tells the chosen event."""
 
 
 @require_GET
@@ -34,7 +36,7 @@ def event(request: HttpRequest, code: str, number: int) -> HttpResponse:
     stop = replay.stop_of(replay.stops_of(found), number)
     if stop is None or not queries.events_for(found.game, found.side, first=number, last=number).exists():
         raise Http404("There is no such event, or it is not for you.")
-    return redirect(_address(found, Frame(stop.number, number), Wish()))
+    return redirect(_address(found, Frame(stop.number, number), Wish()) + EVENT_CARD)
 
 
 @gzip_page

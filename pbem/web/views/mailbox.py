@@ -17,6 +17,8 @@ from django.views.decorators.http import require_GET, require_POST
 from pbem.accounts.models import Person
 from pbem.mail import mailbox as post
 from pbem.mail.models import MailboxLetter
+from pbem.mail.reading import find_tokens
+from pbem.play import queries
 from pbem.web.access import person_of
 from pbem.web.context import has_mailbox
 
@@ -67,15 +69,29 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 def letter(request: HttpRequest, pk: int) -> HttpResponse:
     """One letter: both parts, the headers, and a box to answer it."""
     found = get_object_or_404(MailboxLetter, pk=pk)
+    lines = template_of(found)
     later = post.kept(found.to).filter(pk__gt=found.pk).order_by("pk")
     page = {
         "letter": found,
         "text": found.text,
         "has_html": bool(found.html),
+        "lines": lines,
+        "words": "\n".join(lines) if "lines" in request.GET else "",
         "later": later[:5],
         "person": Person.objects.filter(email=found.to.lower()).first(),
     }
     return render(request, "web/letter.html", page)
+
+
+def template_of(letter: MailboxLetter) -> list[str]:
+    """The lines a letter proposes for the request it puts, while that request is open."""
+    tokens = find_tokens([letter.reply_to], None)
+    ask = queries.ask_by_token(tokens[0].token) if tokens else None
+    if ask is None or queries.current_ask(ask.seat) != ask:
+        return []
+    asked = queries.request_for(ask.seat)
+    template = asked.template() if asked else ()
+    return [line for line in template if not line.startswith("#")] or list(template)
 
 
 # The letter brings its own style, and links open outside the frame; nothing in it can run.

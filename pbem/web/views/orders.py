@@ -3,6 +3,8 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.defaultfilters import date as written
+from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
@@ -11,11 +13,11 @@ from games.engine.sheet import STANDING
 from pbem.play import queries, service
 from pbem.play.models import Ask, Seat, Source
 from pbem.play.receipts import Receipt
-from pbem.web import lessons, mapping, sheets
+from pbem.web import lessons, mapping, sheets, since
 from pbem.web.access import Visit, visit_seated
 from pbem.web.acting import attempt
 from pbem.web.throttle import limited
-from pbem.web.views.games import header, last_round
+from pbem.web.views.games import header, last_round, looked_at
 
 
 @gzip_page
@@ -49,6 +51,8 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
         "early": queries.early_of(seat),
         "default": request_now.default(),
         "verbs": sheets.verbs(request_now),
+        "since": since.before_request(found, ask),
+        "focus": " ".join(looked_at(found)),
         **mapping.shown(
             found, events=last_round(queries.events_for(found.game, found.side)), asked=request_now
         ),
@@ -116,7 +120,10 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
         kept = service.save_draft(seat, request.POST.get("text", ""), ask.question.number)
     except service.Refused as refused:
         return JsonResponse({"error": refused.reason}, status=413)
-    return JsonResponse({"saved_at": kept.saved_at if kept else None})
+    if kept is None:
+        return JsonResponse({"saved_at": None})
+    said = written(timezone.localtime(kept.saved_at), "H:i T")  # in the reader's zone
+    return JsonResponse({"saved_at": kept.saved_at, "words": said})
 
 
 @login_required

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from pbem.play import queries, service
 from pbem.play.models import Submission
 from pbem.web.access import Visit, visit_begun, visit_seated
+from pbem.web.since import after_orders
 from pbem.web.views.games import header
 
 MANY = 40
@@ -36,5 +37,11 @@ def receipt(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """One receipt of the player's own."""
     found, seat = visit_seated(request, code)
     row = get_object_or_404(queries.submissions_of(seat), pk=number)
-    page = {**header(found), "row": row, "receipt": service.receipt_of(row)}
+    page = {
+        **header(found),
+        "row": row,
+        "receipt": service.receipt_of(row),
+        "place": queries.submissions_of(seat).filter(pk__lte=row.pk).count(),
+        "since": after_orders(found, row.question_number) if row.question_number is not None else None,
+    }
     return render(request, "web/receipt.html", page)

@@ -14,6 +14,7 @@ from games.hexwar import focus, raster, svg, textmap
 from games.hexwar.grid import Grid
 from games.hexwar.layouts import COLUMNS_EVEN_LOW
 from games.hexwar.picture import looks
+from games.hexwar.picture.counters import description
 from games.hexwar.picture.lettering import FILES, width
 from games.hexwar.picture.symbols import SYMBOLS, size_mark
 from games.hexwar.scene import (
@@ -331,3 +332,11 @@ def test_hex_numbers_too_small_to_be_read_are_left_out() -> None:
     assert bare != drawn.svg
     assert raster.png(drawn.svg, drawn.width // 2) == raster.png(bare, drawn.width // 2)
     assert raster.png(drawn.svg, drawn.width) != raster.png(bare, drawn.width)
+
+
+def test_a_counter_says_everything_once() -> None:
+    """A badge may say what the step says."""
+    reduced = Counter("0303", "1/2", "1/2", "german", "infantry", step=StepState.REDUCED, pips=(1, 2))
+    said = description(replace(reduced, badges=(Badge("-", "reduced"),)))
+    assert sorted(said) == sorted(set(said))
+    assert {"reduced", "1 of 2 steps"} <= set(said)

@@ -203,6 +203,8 @@ def test_standing_orders_fill_in_what_a_good_sheet_leaves_open(
     assert seen == [("LOSE left",)]
     assert receipt.canonical == ("BID 3",)
     assert "Filled in from your standing orders: BID 3." in receipt.notes
+    assert queries.check(blue, "# mine\nBID 2").filled == ("BID 3",)
+    assert queries.check(blue, "BID 99").filled == ()
 
 
 def test_orders_for_this_turn_come_before_standing_ones(

@@ -22,5 +22,5 @@ def test_a_task_is_written_and_ticked(browser: Browser, live_server: LiveServer,
         for line in ("3504 WITH 6 FIELD", "3508 WITH 3 FIELD 3 HEAVY", "3206 WITH 6 FIELD"):
             page.get_by_role("button", name=f"Write DRUMFIRE {line}").click()
         expect(page.locator(".tasks li.done")).to_have_count(3)
-        expect(page.get_by_text("All of it stands on your sheet: send it.")).to_be_visible()
+        expect(page.get_by_text("All of it is written. It counts when you send it.")).to_be_visible()
         assert faults(page) == []

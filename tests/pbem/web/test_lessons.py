@@ -9,8 +9,8 @@ from django.test import Client
 from games.engine import registry
 from pbem.accounts.models import Person
 from pbem.play import queries, service
-from pbem.play.models import Game, Notice, Seat
-from pbem.web import record
+from pbem.play.models import Ask, Game, Notice, Seat
+from pbem.web import lessons, record
 
 Enter = Callable[[Person | None], Client]
 TITLES = ["kaisers_battle", "panzer44"]
@@ -56,7 +56,7 @@ def test_a_newcomer_plays_his_first_turn_by_what_the_lesson_says(
             lines = page.context["text"] if guide.has_all else "\n".join(written)
             checked = send(mine, game, lines, act="check")
             assert [done for _, done in checked.context["guide"].tasks] == [True] * len(guide.tasks)
-            assert "All of it stands on your sheet" in checked.content.decode()
+            assert "All of it is written." in checked.content.decode()
             receipt = mine.get(send(mine, game, lines)["Location"])
             assert "Accepted" in receipt.content.decode()
         work_off()
@@ -145,3 +145,28 @@ def test_a_stranger_reads_what_it_is_and_is_asked_to_log_in(as_: Enter, db: None
     answer = as_(None).post("/titles/panzer44/lesson/")
     assert answer["Location"].startswith("/account/login/")
     assert not Seat.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("answered", "now", "is_over", "passed"),
+    [((), 0, False, []), ((0,), 1, False, []), ((0, 1), 3, False, [2]), ((0, 1, 3), None, True, [2])],
+)
+def test_a_stage_that_was_not_asked_is_passed_once_the_lesson_has_gone_by(
+    answered: tuple[int, ...], now: int | None, is_over: bool, passed: list[int]
+) -> None:
+    """Not ticked, as it was not done, and not open either."""
+    lesson = registry.title("kaisers_battle").lesson()
+    assert lesson is not None
+    kinds = {lesson.stages[place].kind for place in answered}
+    stage = lesson.stages[now] if now is not None else None
+    steps = lessons.steps_of(lesson, kinds, stage, is_over=is_over)
+    assert [place for place, step in enumerate(steps) if step.is_passed] == passed
+
+
+def test_a_question_in_between_has_no_list_of_tasks(anna: Person, as_: Enter) -> None:
+    mine = as_(anna)
+    game = begin(mine, "kaisers_battle")
+    Ask.objects.filter(seat__game=game).update(kind="RETREAT")
+    page = mine.get(f"/games/{game.code}/orders/").content.decode()
+    assert "A question in between" in page
+    assert "data-ready" not in page

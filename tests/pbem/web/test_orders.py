@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -137,11 +138,15 @@ def test_a_draft_is_kept_while_writing_and_is_no_order(
     mine, address = as_(anna), f"/games/{game.code}/orders/draft/"
     kept = mine.post(address, {"text": "BID 3", "question": number(blue)})
     assert kept.json()["saved_at"]
+    kept_at = queries.draft_of(blue, number(blue))
+    assert kept_at is not None
+    in_new_york = kept_at.saved_at.astimezone(ZoneInfo(anna.timezone))
+    assert kept.json()["words"] == f"{in_new_york:%H:%M %Z}"
     assert not Submission.objects.exists()
     page = mine.get(f"/games/{game.code}/orders/").content.decode()
     assert ">BID 3</textarea>" in page
     assert "Your draft, kept" in page
-    assert "Not ready" in page
+    assert "Not sent yet" in page
     assert queries.draft_of(red, number(red)) is None
     assert mine.post(address, {"text": " ", "question": number(blue)}).json() == {"saved_at": None}
     assert queries.draft_of(blue, number(blue)) is None

@@ -101,9 +101,9 @@ def test_only_what_is_looked_for(
 
 def test_an_event_has_a_lasting_address(fought: EventRow, played: Game, anna: Person, as_: Enter) -> None:
     answer = as_(anna).get(f"/games/{played.code}/history/event/{fought.number}/")
-    assert answer["Location"] == f"/games/{played.code}/history/1/?event={fought.number}"
+    assert answer["Location"] == f"/games/{played.code}/history/1/?event={fought.number}#this-event"
     page = as_(anna).get(answer["Location"]).content.decode()
-    for words in ("This event", "Surprise", "8.3.9", "Before and after", "the map before this step"):
+    for words in ("This event", "Surprise", "8.3.9", "Before and after", "as it stood before this step"):
         assert words in page
     assert "roll 4" not in page
 

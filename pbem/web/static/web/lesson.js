@@ -3,6 +3,7 @@ class Tasks {
   constructor(lesson, form) {
     this.items = [...lesson.querySelectorAll("[data-pattern]")];
     this.said = lesson.querySelector("[data-all]");
+    this.ready = lesson.querySelector("[data-ready]");
     this.area = form.querySelector("textarea");
     this.box = form.querySelector("[data-verdict]");
     for (const item of this.items) item.append(this.button(item));
@@ -40,11 +41,14 @@ class Tasks {
       item.querySelector("[data-state]").textContent = isDone ? "(on your sheet)" : "";
       item.querySelector("button").hidden = isDone;
     }
-    const words = this.items.length && this.items.every((item) => item.classList.contains("done")) ? "All of it stands on your sheet: send it." : "";
+    const hasAll = this.items.every((item) => item.classList.contains("done"));
+    const words = hasAll ? "All of it is written. It counts when you send it." : "";
     if (this.said.textContent !== words) this.said.textContent = words;
+    this.ready.hidden = !hasAll;
   }
 }
 
 const lesson = document.querySelector("[data-lesson]");
 const form = document.querySelector("[data-sheet]");
-if (lesson && form) new Tasks(lesson, form).tick();
+// A question in between has no tasks, and the last page no sheet.
+if (form && lesson?.querySelector("[data-pattern]")) new Tasks(lesson, form).tick();

@@ -165,6 +165,31 @@ export class MapTable {
     return middle ? [this.grid.closest(middle.x, middle.y, hexes, Infinity)] : [];
   }
 
+  // What is in view at first: what the page names, else the middle of what can be picked.
+  begin(others) {
+    const named = (this.section.dataset.focus ?? "").split(" ").filter((id) => this.grid.has(id));
+    this.show(named.length ? named : this.heart(others.length ? others : this.stops()));
+    if (named.length && !named.some((id) => this.sees(id))) this.show(this.heart(named));
+  }
+
+  // A hex and those that go with it come into view together; if they do not fit, the hex alone must be seen.
+  bring(hex, others) {
+    const all = [hex, ...others.filter((id) => this.grid.has(id))];
+    if (all.every((id) => this.sees(id))) return;
+    const { scrollLeft, scrollTop } = this.box;
+    const saw = this.sees(hex);
+    this.show(all);
+    if (this.sees(hex)) return;
+    if (saw) this.box.scrollTo(scrollLeft, scrollTop);
+    else this.show([hex]);
+  }
+
+  // Back to the map from what lies below it, without moving the page further than must be.
+  return() {
+    this.box.focus({ preventScroll: true });
+    this.section.scrollIntoView({ block: "nearest" });
+  }
+
   sees(id) {
     const hex = this.grid.hexes.get(id);
     return Boolean(hex) && this.camera.sees(this.overlay.outside(hex));

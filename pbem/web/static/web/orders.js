@@ -36,7 +36,7 @@ class Desk {
     this.sheet.onOver = (line, isOver) => this.ghosts.single(line, isOver);
     this.map.onPick((hex, unit, how) => this.pick(hex, unit, how));
     this.map.onPoint((hex, isAloud) => this.point(hex, isAloud));
-    this.map.show(this.map.heart(this.subjects.hexes.length ? this.subjects.hexes : this.map.stops()));
+    this.map.begin(this.subjects.hexes);
     this.rest();
   }
 
@@ -130,6 +130,7 @@ class Desk {
 
   async choose(subject, how) {
     this.chosen = subject;
+    this.how = how;
     this.likely = null;
     this.confirm.hidden = true;
     this.subjects.press(subject);
@@ -145,7 +146,7 @@ class Desk {
     const unit = this.map.isDrawn ? unitsIn(this.map.svg, hex).find((lying) => lying.id === subject) : null;
     this.offers.subject(label, unit, this.found, (offer) => this.take(offer)); // first, as it takes room from the map
     this.paint();
-    if (this.map.isDrawn && !this.map.sees(hex)) this.map.show([hex]);
+    if (this.map.isDrawn) this.map.bring(hex, this.found.suggestions.map((offer) => offer.hex));
     if (how === "list") this.offers.box.querySelector("button")?.focus();
     return null;
   }
@@ -168,18 +169,19 @@ class Desk {
     this.map.mark([hex], "chosen");
     this.map.wanted = new Set(goals);
     this.map.layers.study(this.found.study.layers);
-    this.map.say(goals.length ? legend(new Set(looks.values())) : "Nothing on offer here.");
+    this.map.say(whatNow(looks, hex));
   }
 
   async take(offer) {
-    const back = this.subjects.button(this.chosen);
     const { hasFocus } = this.offers;
+    const back = this.how === "list" ? this.subjects.button(this.chosen) : null;
     const { replaces } = this.found;
     this.forget();
+    if (hasFocus && !back) this.map.return();
     const writing = this.sheet.write(offer.line, replaces);
     if (this.map.isDrawn) this.map.say(`Written: ${offer.line}`);
     await writing;
-    if (hasFocus) back?.focus();
+    if (hasFocus) back?.focus(); // whoever chose on the map stays there
   }
 
   forget() {
@@ -194,6 +196,12 @@ class Desk {
     this.rest();
     this.map.say(this.map.hint);
   }
+}
+
+// What is on offer is picked on the map where it lies in other hexes, else by a button.
+function whatNow(looks, hex) {
+  if (!looks.size) return "Nothing on offer here.";
+  return [...looks.keys()].some((goal) => goal && goal !== hex) ? legend(new Set(looks.values())) : "Now pick a button below the map.";
 }
 
 const desk = document.querySelector("[data-orders]");

@@ -15,8 +15,7 @@ function inspect(hex) {
 }
 
 if (map?.isDrawn) {
-  const hexes = (section.dataset.focus || "").split(" ").filter(Boolean);
-  map.show(hexes.length ? hexes : map.heart(map.stops()));
+  map.begin([]);
   map.onPick((hex) => {
     map.clear();
     map.mark([hex], "chosen");

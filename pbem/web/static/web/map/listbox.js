@@ -1,6 +1,11 @@
 // A short list of proposals below a field: arrow keys go through it, Enter takes one, Escape closes it.
 import { make } from "./dom.js";
 
+const RELEASES = ["pointerup", "pointercancel"];
+let isPressed = false;
+addEventListener("pointerdown", () => { isPressed = true; }, true);
+for (const name of RELEASES) addEventListener(name, () => { isPressed = false; }, true);
+
 export class Listbox {
   constructor(field, label, take) {
     Object.assign(this, { field, take, options: [], at: -1 });
@@ -14,7 +19,7 @@ export class Listbox {
     field.setAttribute("aria-autocomplete", "list");
     field.setAttribute("aria-haspopup", "listbox");
     field.addEventListener("keydown", (event) => this.onKey(event));
-    field.addEventListener("blur", () => this.close());
+    field.addEventListener("blur", () => this.leave());
     // The field keeps the focus while a proposal is pressed.
     this.list.addEventListener("pointerdown", (event) => event.preventDefault());
     this.list.addEventListener("click", (event) => {
@@ -47,6 +52,15 @@ export class Listbox {
     this.list.hidden = true;
     this.at = -1;
     this.mark();
+  }
+
+  // The press that takes the focus away ends before the list goes: else what was pressed would move off
+  // under the finger, and the press would do nothing.
+  leave() {
+    const close = () => setTimeout(() => { if (document.activeElement !== this.field) this.close(); });
+    if (!isPressed) return close();
+    for (const name of RELEASES) addEventListener(name, close, { once: true });
+    return null;
   }
 
   mark() {

@@ -28,7 +28,7 @@ export class Drafts {
       const answer = await this.sheet.post(this.address, { question: this.sheet.question });
       this.kept = text;
       this.hasFailed = false;
-      this.told.textContent = answer.saved_at ? `Draft kept at ${clock(answer.saved_at)}. Nothing is sent until you send it.` : "";
+      this.told.textContent = answer.saved_at ? `Draft kept at ${answer.words}. Nothing is sent until you send it.` : "";
     } catch (error) {
       this.hasFailed = true;
       this.told.textContent = error.refusal ?? "The draft could not be kept just now; it is tried again with your next change.";
@@ -48,5 +48,3 @@ export class Drafts {
     if (navigator.sendBeacon(this.address, body)) this.kept = this.sheet.area.value;
   }
 }
-
-const clock = (moment) => new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(moment));

@@ -21,10 +21,26 @@ export class Sheet {
     form.querySelector("[data-check-button]").hidden = true;
     form.querySelector("[data-draft-button]").hidden = true;
     this.key = `sheet ${location.pathname} ${this.question}`;
-    form.addEventListener("submit", () => { this.isSending = true; sessionStorage.setItem(this.key, this.area.value); });
+    form.addEventListener("submit", (event) => this.onSend(event));
+    addEventListener("pageshow", (event) => { if (event.persisted) this.sending(false); });
     this.offerWords(form.querySelector("[data-words]"));
     this.restore();
     this.check();
+  }
+
+  // A press is answered at once, and a second one sends nothing again.
+  onSend(event) {
+    if (this.isSending) { event.preventDefault(); return; }
+    sessionStorage.setItem(this.key, this.area.value);
+    this.sending(true);
+    clearTimeout(this.timer);
+    this.running?.abort();
+    this.sum("Sending…", "soft");
+  }
+
+  sending(is) {
+    this.isSending = is;
+    this.form.setAttribute("aria-busy", String(is));
   }
 
   // Lines that name nothing on the map: PASS stands alone, MORE stands last and once.

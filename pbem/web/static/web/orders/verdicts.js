@@ -25,6 +25,11 @@ export function drawFound(found, acts) {
     parts.push(make("h3", "Standing orders"), ...drawSheet(found.standing));
     if (found.standing.ok) parts.push(make("p", "These standing orders are good.", "all-good"));
   }
+  if (found.filled.length) {
+    const list = make("ul", "", "filled");
+    list.append(...found.filled.map((line) => { const item = make("li"); item.append(make("code", line)); return item; }));
+    parts.push(make("p", "Your standing orders fill in:", "small"), list);
+  }
   return parts;
 }
 
@@ -41,7 +46,7 @@ function drawLine(line, acts, forecasts) {
   item.value = line.number;
   if (acts) item.append(dropButton(line, acts));
   item.append(make("code", line.canonical ?? line.text), make("span", WORDS[line.verdict] ?? "passed over", "verdict"));
-  if (line.reason) item.append(withRule(make("p", line.reason), line.rule, line.suggestion && `Instead: ${line.suggestion}`));
+  if (line.reason) item.append(withRule(make("p", line.reason), line.rule, line.suggestion && `Hint: ${line.suggestion}`));
   item.append(...line.warnings.map((warning) => make("p", warning, "warn")), ...forecasts.map(drawForecast));
   if (acts) for (const [name, isOver] of [["pointerenter", true], ["pointerleave", false]]) item.addEventListener(name, () => acts.over(line.number - 1, isOver));
   return item;
