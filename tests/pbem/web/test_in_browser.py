@@ -182,7 +182,7 @@ def _fire_at_a_hex(page: Page) -> None:
     page.locator(".counter[data-hex='3502']").last.click()
     offers = page.locator("[data-offers]")
     expect(offers.get_by_role("button")).to_have_count(13)  # 1 to 6 field or heavy points, and Close
-    expect(offers.get_by_role("button").nth(8)).to_have_text("3 heavy points")
+    expect(offers.get_by_role("button").nth(8)).to_have_text(re.compile("^3 heavy points\\b"))
     offers.get_by_role("button").nth(2).click()
     expect(sheet(page)).to_have_value("DRUMFIRE 3502 WITH 3 FIELD")
     expect(offers).to_be_hidden()
