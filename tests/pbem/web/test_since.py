@@ -6,7 +6,7 @@ from django.test import Client
 
 from pbem.accounts.models import Person
 from pbem.play import queries, service
-from pbem.play.models import EventRow, Game, Seat, Submission
+from pbem.play.models import Ask, EventRow, Game, Question, Seat, Submission
 from pbem.web import since
 from tests.pbem.web.test_orders import number
 
@@ -33,11 +33,12 @@ def test_the_receipt_and_the_next_request_tell_what_came_of_the_orders(
     assert told(mine.get(f"/games/{game.code}/orders/").content.decode()) == ""
     receipt = send(mine, game, blue, "BID 2")
     assert told(mine.get(receipt).content.decode()) == ""
-    send(as_(bert), game, red, "BID 1")
+    theirs = send(as_(bert), game, red, "BID 1")
     work_off()
     event = EventRow.objects.filter(game=game, audience="").latest("number")
-    for page in (receipt, f"/games/{game.code}/orders/"):
-        words = told(mine.get(page).content.decode())
+    ask = Ask.objects.get(question__state__in=Question.CURRENT, seat__game=game)  # whom the dice have it be
+    for person, page in ((anna, receipt), (bert, theirs), (ask.seat.person, f"/games/{game.code}/orders/")):
+        words = told(as_(person).get(page).content.decode())
         assert f"/games/{game.code}/history/event/{event.number}/" in words
         assert f"/games/{game.code}/log/?turn={event.turn}" in words
 
