@@ -86,7 +86,7 @@ def proposal(request: Moving) -> list[str]:
 
 
 def way_nearer(request: Moving, plan: Plan, unit: str) -> tuple[str, ...]:
-    """7.1 The cheapest way to the hex in reach nearest to where the side wants to be; () for no nearer one."""
+    """7.1 The cheapest way to the hex in reach nearest to where the side wants to be; () if there is none."""
     country, far, start = request.country, request.far, plan.where[unit]
     if plan.inside.get(unit):
         return ()
