@@ -26,6 +26,9 @@ Game = Play[State]
 MORE = "MORE"
 """The last line of a sheet whose sender wants to see the results before he goes on."""
 
+NEAR_ENOUGH = 3
+"""How near to a target, in hexes, an own unit stands that is shown with it."""
+
 LOOKS = {
     **dict.fromkeys(("MOVE", "MARCH", "ADVANCE"), Look.GO),
     "RETREAT": Look.SHIFT,
@@ -50,9 +53,18 @@ class Asked(Request[D, A]):
         return (PASS,)
 
     def focus(self) -> tuple[str, ...]:
-        """Where what can be clicked stands, outward from where most of it faces the enemy."""
-        enemies = {placed.hex for unit, placed in self.state.units.items() if side_of(unit) != self.side}
-        return outward(data().map.grid, [subject.hex for subject in self.subjects()], sorted(enemies))
+        """Where what can be clicked stands, outward from where most of it faces the enemy.
+
+        Where only enemies are clicked, the own units that face them belong to the picture (NEAR_ENOUGH).
+        """
+        grid, units = data().map.grid, self.state.units
+        enemies = sorted({placed.hex for unit, placed in units.items() if side_of(unit) != self.side})
+        own = sorted({placed.hex for unit, placed in units.items() if side_of(unit) == self.side})
+        wanted = [subject.hex for subject in self.subjects()]
+        if set(wanted) & set(own):
+            return outward(grid, wanted, enemies)
+        facing = [h for h in own if any(grid.distance(h, other) <= NEAR_ENOUGH for other in wanted)]
+        return outward(grid, [*wanted, *facing], facing)
 
     def study(self, subject: str) -> Study:
         """What can be said of a unit or a hex."""

@@ -134,7 +134,7 @@ class Attack(Asked[AttackPlan, Attacks]):
         origin, goals = find_hex(order.origin), [find_hex(h) for h in order.goals]
         for goal in goals:
             if not pieces.data().map.grid.are_adjacent(origin, goal):
-                raise Illegal("8.7.4", f"{goal} is not beside {origin}", "a retreat is one hex")
+                raise Illegal("8.7.4", f"{goal} is not beside {origin}: a retreat is one hex")
         draft.retreat[origin] = goals
         return f"RETREAT {origin} TO {' '.join(goals)}"
 
@@ -178,7 +178,7 @@ class Attack(Asked[AttackPlan, Attacks]):
         for hex_id in targets:
             if hex_id in done or hex_id in taken:
                 raise Illegal(
-                    "8.1.4", f"{hex_label(hex_id)} is attacked already", "one attack on a hex a phase"
+                    "8.1.4", f"{hex_label(hex_id)} is attacked already: one attack on a hex a phase"
                 )
             if not pieces.units_in(self.state, hex_id, enemy):
                 able = ", ".join(list(self.front.units_at)[:4])
@@ -189,7 +189,7 @@ class Attack(Asked[AttackPlan, Attacks]):
         grid = pieces.data().map.grid
         for unit in units:
             if unit in done or unit in taken:
-                raise Illegal("8.1.4", f"{unit} attacks already", "one attack for a unit a phase")
+                raise Illegal("8.1.4", f"{unit} attacks already: one attack for a unit a phase")
             for hex_id in targets:
                 if not grid.are_adjacent(pieces.hex_of(self.state, unit), hex_id):
                     beside = ", ".join(self.front.units_at.get(hex_id, ()))

@@ -58,7 +58,7 @@ def check_target(state: State, side: Side, hex_id: str, already: list[str], rule
     if not enemies:
         raise Illegal(rule, f"no enemy stands in {hex_label(hex_id)}", "name an enemy-occupied hex")
     if hex_id in state.struck[side] or hex_id in already:
-        raise Illegal("9.4.2", f"{hex_label(hex_id)} is hit already", "a hex can be hit once a phase")
+        raise Illegal("9.4.2", f"{hex_label(hex_id)} is hit already: a hex can be hit once a phase")
     if not exposed(state, enemy_of(side), hex_id):
         raise Illegal(
             "15.1.6", f"all units in {hex_label(hex_id)} arrived this turn", "choose another target"

@@ -73,6 +73,8 @@ class Movement(Asked[Plan, list[Move]]):
     """5.0 The moves of one segment, in the order they are made."""
 
     is_march: ClassVar[bool] = False
+    segment: ClassVar[str]
+    """5.2 How far units go in the segment, and what they keep clear of."""
 
     @cached_property
     def country(self) -> Country:
@@ -117,7 +119,7 @@ class Movement(Asked[Plan, list[Move]]):
         """What is asked."""
         return (
             f"{self.name}: move as many of your units as you like, in any order. "
-            f"{len(self.movable)} units can move."
+            f"{len(self.movable)} units can move. In this segment: {self.segment}."
         )
 
     def facts(self) -> tuple[str, ...]:
@@ -138,7 +140,7 @@ class Movement(Asked[Plan, list[Move]]):
         far = "the cheapest way to a far hex is found by itself"
         leaving = self._exit_example()
         return (
-            HelpLine(f"unit {verb} hex hex ...", f"move along these hexes; {far}", self._example()),
+            HelpLine(f"unit {verb} hex hex ...", f"{self.segment}; {far}", self._example()),
             *([HelpLine(f"unit {verb} hex ... {EXIT}", "leave the map (20.2)", leaving)] if leaving else []),
             HelpLine(PASS, "move nothing", PASS),
         )
@@ -267,6 +269,10 @@ class FirstSegment(Movement):
 
     kind, name, rule = "MOVE", "First movement segment", "5.2.1"
     grammar = move_grammar("MOVE")
+    segment = (
+        "up to the movement allowance, into and out of enemy zones; who stays put now may MARCH up to three "
+        "times as far in the second segment, clear of enemy zones"
+    )
 
 
 class SecondSegment(Movement):
@@ -275,6 +281,10 @@ class SecondSegment(Movement):
     kind, name, rule = "MARCH", "Second movement segment", "5.2.2"
     grammar = move_grammar("MARCH")
     is_march = True
+    segment = (
+        "units that have not moved this turn go up to three times their allowance, starting, going and "
+        "ending outside enemy zones; no headquarters"
+    )
 
     def why_not(self, unit: str, movers: Sequence[str] = ()) -> Illegal | None:
         """5.1.1, 5.2.2, 5.2.3 Units that moved, headquarters and units in enemy zones do not march."""

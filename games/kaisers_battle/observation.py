@@ -121,7 +121,7 @@ class Observe(Asked[list[str], list[str]]):
             if hex_id not in self.stacks:
                 raise Illegal("12.2.2", f"no enemy stands in {hex_label(hex_id)}", self.help()[0].example)
             if hex_id in placed:
-                raise Illegal("12.2.2", f"{hex_label(hex_id)} has a marker already", "one marker a stack")
+                raise Illegal("12.2.2", f"{hex_label(hex_id)} has a marker already: one marker a stack")
             if len(placed) == self.markers:
                 raise Illegal("12.2.2", f"there are only {self.markers} markers", "leave some out")
             placed.append(hex_id)

@@ -131,7 +131,7 @@ class Sos(Asked[SosPlan, dict[str, Guns]]):
         if hex_id not in self.attack.targets:
             raise Illegal("9.6", f"{hex_label(hex_id)} is not attacked", " or ".join(self.attack.targets))
         if hex_id in draft.barrages:
-            raise Illegal("9.6", f"{hex_label(hex_id)} has its barrage already", "one for each stack")
+            raise Illegal("9.6", f"{hex_label(hex_id)} has its barrage already: one for each stack")
         limit = sos_limit(self.state)
         if not 0 < order.guns.total <= limit:
             raise Illegal("9.6.1", f"{order.guns.total} points for a barrage", f"from 1 to {limit}")

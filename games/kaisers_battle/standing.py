@@ -188,7 +188,7 @@ def check_order(side: Side, order: Any) -> tuple[Any, str]:
         goals = tuple(find_hex(h) for h in order.goals)
         for goal in goals:
             if not pieces.data().map.grid.are_adjacent(find_hex(order.origin), goal):
-                raise Illegal("8.7.4", f"{goal} is not beside {order.origin}", "a retreat is one hex")
+                raise Illegal("8.7.4", f"{goal} is not beside {order.origin}: a retreat is one hex")
         return Retreat(find_hex(order.origin), goals), f"RETREAT {order.origin} TO {' '.join(goals)}"
     if isinstance(order, Sos):
         return check_sos(order)

@@ -178,7 +178,7 @@ def check_entry(state: State, plan: Plan, country: Country, unit: str, hex_id: s
             raise Illegal("18.63", f"{label(ahead)} is ahead in the column", f"move {number(ahead)} first")
     cost = country.entry_cost(unit, hex_id, plan.entered.get(f"{column.name}@{hex_id}", 0))
     if cost is None:
-        raise Illegal("18.62", f"{label(unit)} cannot come in by {hex_id}", "the terrain bars the way")
+        raise Illegal("18.62", f"{label(unit)} cannot come in by {hex_id}: the terrain bars the way")
     if cost > country.budget(unit):
         raise Illegal("18.64", f"{label(unit)} is too far back in the column", "it enters next turn")
     return cost

@@ -190,7 +190,7 @@ class Deployment(Asked[SetUp, SetUp]):
 
     def _dig(self, draft: SetUp, hex_id: str) -> None:
         if hex_id in draft.positions:
-            raise Illegal("12.23", f"there is a position in {hex_id} already", "one to a hex")
+            raise Illegal("12.23", f"there is a position in {hex_id} already: one to a hex")
         if hex_id not in self.works:
             raise Illegal("12.21", f"no Improved Position may be dug in {hex_id}")
         most = self.works[hex_id]

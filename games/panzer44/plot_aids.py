@@ -65,6 +65,7 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
     lines = [
         HelpLine("unit MV", "moves, mounts, dismounts or overruns; the way is written later", examples["MV"]),
         HelpLine("unit DF hex [T|L] [GUN|INFANTRY]", "direct fire at an enemy it sees", examples["DF"]),
+        *pattern_help(request),
         HelpLine(
             "unit OF hex [T|L] [LEFT|ENTERED]", "opportunity fire along the line to a hex", examples["OF"]
         ),
@@ -85,6 +86,19 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
             examples["MV"],
         )
     return tuple(lines)
+
+
+PATTERN_WORDS = (
+    "class H only: T, tight, strikes all in the target hex; L, loose, strikes it and the six around it, weaker, "
+    "and never armour (6.21, 6.23, 6.86); T when nothing is said"
+)
+"""6.21 What the two patterns are."""
+
+
+def pattern_help(request: Plotting) -> list[HelpLine]:
+    """6.21 The patterns, for a side that has units of class H."""
+    has_guns = any(type_of(unit).weapon == "H" for unit in (*request.own, *request.entering))
+    return [HelpLine("... T | L", PATTERN_WORDS)] if has_guns else []
 
 
 def beyond_help(request: Plotting) -> list[HelpLine]:

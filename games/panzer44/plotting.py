@@ -103,7 +103,8 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
         plot = self._plot_of(unit, order)
         doubts = self._plan_way(draft, unit, order.way, plot)
         draft.plots[unit] = plot
-        return Accepted(plot_line(unit, plot), (*self._warnings(unit, plot), *doubts))
+        is_unsaid = bool(plot.pattern) and not any(word in PATTERNS for word in order.words)
+        return Accepted(plot_line(unit, plot), (*self._warnings(unit, plot, is_unsaid), *doubts))
 
     def _plan_way(self, draft: PlotSheet, unit: str, way: Way | None, plot: Plot) -> tuple[str, ...]:
         """5.2 In an express game, check the way as far as can be known now; returns doubts for the receipt.
@@ -126,7 +127,7 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
 
     def _check_free(self, draft: PlotSheet, unit: str, order: PlotOrder) -> None:
         if unit in draft.plots:
-            raise Illegal("5.3", f"{label(unit)} has a task already", "one task for a unit in a turn")
+            raise Illegal("5.3", f"{label(unit)} has a task already: one task for a unit in a turn")
         ban = setting.banned(self.state, self.side, order.task)
         if ban is not None:
             raise ban
@@ -192,11 +193,13 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
             return ""
         return "L" if "L" in words else "T"
 
-    def _warnings(self, unit: str, plot: Plot) -> tuple[str, ...]:
+    def _warnings(self, unit: str, plot: Plot, is_tight_unsaid: bool = False) -> tuple[str, ...]:
         placed = self.state.units.get(unit)
         if placed is None:
             return ()
         found = []
+        if is_tight_unsaid:
+            found.append("T, a tight pattern, since the line names none: it strikes that hex alone (6.21)")
         if placed.delayed_panic and not placed.disruption:
             found.append(f"{label(unit)} will panic this turn (14.71)")
         if placed.disruption:

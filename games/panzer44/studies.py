@@ -67,6 +67,8 @@ def figures(kind: UnitType) -> Iterator[str]:
     if kind.is_combat:
         indirect = ", indirectly too" if kind.fires_indirect else ""
         yield f"Attack {kind.attack}{kind.weapon}, range {count(kind.range, 'hex')}{indirect}."
+        if kind.weapon == "H":
+            yield "Fires tight (T) at one hex, or loose (L) at it and the six around it (6.21)."
     else:
         yield "No attack strength."
     target = "a hard target" if kind.is_hard else "a soft target"

@@ -26,9 +26,7 @@ def check_range(unit: str, origin: str, target: str) -> None:
     kind = type_of(unit)
     away = distance(origin, target)
     if away > kind.range:
-        raise Illegal(
-            "6.92", f"{target} is {away} hexes from {label(unit)}", f"it reaches {kind.range} hexes"
-        )
+        raise Illegal("6.92", f"{target} is {away} hexes from {label(unit)}, it reaches {kind.range}")
     if not away:
         raise Illegal("3.4", f"{label(unit)} stands in {target} itself", "name another hex")
 
@@ -42,13 +40,11 @@ def check_direct(state: State, unit: str, target: str, pattern: str) -> None:
     """6.31, 6.62, 6.81, 11.21 Direct fire at a hex: an enemy there is seen and can be harmed."""
     check_range(unit, state.units[unit].hex, target)
     if not enemies_in(state, side_of(unit), target):
-        raise Illegal(
-            "5.4", f"there is no enemy in {target}", "direct fire needs an enemy unit; OF waits for one"
-        )
+        raise Illegal("5.4", f"there is no enemy in {target} to fire at", "OF, which waits for one")
     seen = visible_enemies(state, unit, target)
     if not seen:
         raise Illegal(
-            "6.31", f"{label(unit)} cannot see the enemy in {target}", why_unseen(state, unit, target)
+            "6.31", f"{label(unit)} cannot see the enemy in {target}: {why_unseen(state, unit, target)}"
         )
     shot = shot_of(state, unit, pattern)
     best = [weigh(state, shot, enemy) for enemy in seen]
@@ -96,11 +92,11 @@ def why_unseen(state: State, unit: str, target: str) -> str:
 def check_assault(state: State, unit: str, target: str) -> None:
     """6.61, 6.65 Close assault: small arms on a hard target in the next hex, no water between."""
     if type_of(unit).weapon != "R":
-        raise Illegal("6.61", f"{label(unit)} is not of class R", "only class R assaults")
+        raise Illegal("6.61", f"{label(unit)} is not of class R: only class R assaults")
     here = state.units[unit].hex
     if distance(here, target) != 1:
         raise Illegal(
-            "6.61", f"{target} is not next to {label(unit)}", "a close assault is made on a neighbour"
+            "6.61", f"{target} is not next to {label(unit)}: a close assault is made on a neighbour"
         )
     if is_barred(here, target):
         raise Illegal("6.65", f"water bars the way from {here} to {target}")
@@ -122,13 +118,13 @@ def check_opportunity(state: State, unit: str, target: str) -> None:
     here = state.units[unit].hex
     check_range(unit, here, target)
     if not is_clear(here, target):
-        raise Illegal("6.52", f"{label(unit)} cannot see {target}", "the line of fire ends in a hex it sees")
+        raise Illegal("6.52", f"{label(unit)} cannot see {target}: the line of fire ends in a hex it sees")
 
 
 def check_indirect(state: State, unit: str, target: str) -> None:
     """6.41, 6.42, 6.43 Indirect fire: at a hex it cannot see and another unit does."""
     if not type_of(unit).fires_indirect:
-        raise Illegal("6.41", f"{label(unit)} cannot fire indirectly", "mortars and field artillery can")
+        raise Illegal("6.41", f"{label(unit)} cannot fire indirectly: mortars and field artillery can")
     check_range(unit, state.units[unit].hex, target)
     if sees_hex(state, unit, target):
         raise Illegal("6.42", f"{label(unit)} sees {target} itself", "use direct or opportunity fire there")

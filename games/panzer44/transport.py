@@ -45,9 +45,7 @@ def _check_places(state: State, plan: Plan, country: Country, carrier: str, ride
     if plan.inside.get(rider):
         raise Illegal("9.14", f"{label(rider)} is inside its position", f"{number(rider)} MV OUT this turn")
     if country.step_cost(carrier, here, there) is None:
-        raise Illegal(
-            "9.11", f"{label(carrier)} cannot get from {here} to {there}", "the terrain bars the way"
-        )
+        raise Illegal("9.11", f"{label(carrier)} cannot get from {here} to {there}: the terrain bars the way")
 
 
 def check_dismount(state: State, plan: Plan, country: Country, carrier: str, there: str) -> None:
@@ -62,9 +60,7 @@ def check_dismount(state: State, plan: Plan, country: Country, carrier: str, the
     if not country.is_free(there):
         raise Illegal("7.21", f"an enemy stands in {there}")
     if country.step_cost(carrier, here, there) is None:
-        raise Illegal(
-            "9.11", f"{label(carrier)} cannot get from {here} to {there}", "the terrain bars the way"
-        )
+        raise Illegal("9.11", f"{label(carrier)} cannot get from {here} to {there}: the terrain bars the way")
 
 
 def mount(state: State, carrier: str, rider: str) -> None:

@@ -162,7 +162,7 @@ class Country:
                 raise self._barred(unit, here, there)
             total += cost + (load().charts.terrain.overrun if index == overrun else 0)
             if there in self.mined and index < len(hexes) - 1 and index != overrun:
-                raise Illegal("17.13", f"{there} is mined", "a unit that enters mines goes no further")
+                raise Illegal("17.13", f"{there} is mined: a unit that enters mines goes no further")
             here = there
         if total > self.budget(unit):
             have = points_text(self.budget(unit))
@@ -174,7 +174,7 @@ class Country:
             return Illegal("18.4", f"{there} is out of play in this scenario")
         if there in self.closed:
             return Illegal("18.4", f"the scenario forbids {there} to your units now")
-        return Illegal("10.11", f"{label(unit)} cannot go from {here} to {there}", "the terrain bars the way")
+        return Illegal("10.11", f"{label(unit)} cannot go from {here} to {there}: the terrain bars the way")
 
     def _find_overrun(self, plan: Plan, unit: str, start: str, hexes: tuple[str, ...]) -> int | None:
         found = [index for index, there in enumerate(hexes) if not self.is_free(there)]
@@ -185,9 +185,7 @@ class Country:
         index = found[0]
         before = hexes[index - 1] if index else start
         if index == len(hexes) - 1:
-            raise Illegal(
-                "7.21", f"an enemy stands in {hexes[index]}", "an overrun goes on into a vacant hex"
-            )
+            raise Illegal("7.21", f"an enemy stands in {hexes[index]}: an overrun goes on into a vacant hex")
         self.check_overrun(plan, unit, before, hexes[index], hexes[index + 1])
         return index
 
@@ -201,14 +199,14 @@ class Country:
         vehicles = [u for u in self.enemies[there] if type_of(u).is_vehicle and self._is_known(u)]
         if vehicles:
             raise Illegal(
-                "13.0", f"there is a vehicle in {there}", "only units that are no vehicles are overrun"
+                "13.0", f"there is a vehicle in {there}: only units that are no vehicles are overrun"
             )
         if load().map.terrain(there) in ("woods", "town"):
-            raise Illegal("13.23", f"{there} is a town or wood", "no overruns into towns and woods")
+            raise Illegal("13.23", f"{there} is a town or wood: no overruns into towns and woods")
         for hex_id in (before, after):
             if not self.is_free(hex_id) or [u for u in plan.at(hex_id) if u != unit]:
                 raise Illegal(
-                    "13.24", f"{hex_id} is not vacant", "an overrun goes from a vacant hex to another"
+                    "13.24", f"{hex_id} is not vacant: an overrun goes from a vacant hex to another"
                 )
 
     def _is_known(self, unit: str) -> bool:

@@ -12,6 +12,7 @@ from games.kaisers_battle.advance import Advance
 from games.kaisers_battle.bombardment import shelling
 from games.kaisers_battle.drumfire import Drumfire
 from games.kaisers_battle.gas import Gas
+from games.kaisers_battle.movement import request_for
 from games.kaisers_battle.observation import Observe
 from games.kaisers_battle.pieces import place
 from games.kaisers_battle.reinforcements import Service
@@ -120,3 +121,18 @@ def test_the_front_comes_before_the_rear_whatever_the_hexes_are_called(state: St
     place(state, "60/20/18", "0212")
     request = Drumfire(state)
     assert [subject.id for subject in request.subjects()] == ["0720", "0212"]
+
+
+def test_the_first_picture_of_a_target_list_holds_own_units_that_face_it(state: State) -> None:
+    """9.4 Only enemies are clicked for drumfire; those who face them stand in the picture all the same."""
+    state.turn = 1
+    assert Drumfire(state).focus()[:2] in (("0720", "0820"), ("0820", "0720"))
+
+
+def test_the_two_segments_of_movement_say_how_they_differ(state: State) -> None:
+    """5.2.1, 5.2.2"""
+    first, second = (request_for(state, GERMAN, is_march) for is_march in (False, True))
+    assert (
+        "MARCH up to three times" in first.prompt() and "MARCH up to three times" in first.help()[0].meaning
+    )
+    assert "three times their allowance" in second.prompt() and "no headquarters" in second.help()[0].meaning

@@ -16,6 +16,7 @@ from games.panzer44.plotting import Plotting
 from games.panzer44.state import Placed, Plot
 from games.panzer44.targets import chance_text
 from games.panzer44.title import TITLE
+from tests.games.panzer44.positions import position
 
 UTAH, ARRACOURT = "19.1-behind-utah", "19.5-arracourt"
 
@@ -158,3 +159,20 @@ def test_the_least_move_is_a_hex_nearer_and_out_and_back_only_where_none_is() ->
         assert len(line.split()[2:]) == hexes
         start, end = placed["G317"].hex, line.split()[-1]
         assert request.far[end] < request.far[start] if hexes == 1 else end == start
+
+
+@pytest.mark.parametrize(("words", "is_told"), [("", True), (" T", False), (" L", False), (" TIGHT", False)])
+def test_a_pattern_that_was_not_written_is_told_of(words: str, is_told: bool) -> None:
+    """6.21 Without T or L the fire is tight, and the receipt says so."""
+    request = Plotting(position({"G051": "6105", "A101": "6109"}), "german")
+    (line,) = request.read([f"051 DF 6109{words}"]).lines
+    assert line.canonical == ("051 DF 6109 L" if words == " L" else "051 DF 6109 T")
+    assert any("names none" in warning for warning in line.warnings) == is_told
+    assert any("loose" in form.meaning for form in request.help())
+
+
+def test_why_a_target_is_not_seen_is_a_reason_and_no_advice() -> None:
+    request = Plotting(position({"G071": "0208", "A101": "0305"}), "german")
+    (line,) = request.read(["071 DF 0305"]).lines
+    assert line.reason.endswith(("blocked", "spotted there"))
+    assert line.suggestion is None
