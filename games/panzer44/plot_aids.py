@@ -89,8 +89,8 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
 
 
 PATTERN_WORDS = (
-    "class H only: T, tight, strikes all in the target hex; L, loose, strikes it and the six around it, weaker, "
-    "and never armour (6.21, 6.23, 6.86); T when nothing is said"
+    "class H only: T, tight, strikes all in the target hex; L, loose, strikes it and the six around it, "
+    "weaker, and never armour (6.21, 6.23, 6.86); T when nothing is said"
 )
 """6.21 What the two patterns are."""
 

@@ -132,7 +132,8 @@ def test_the_first_picture_of_a_target_list_holds_own_units_that_face_it(state: 
 def test_the_two_segments_of_movement_say_how_they_differ(state: State) -> None:
     """5.2.1, 5.2.2"""
     first, second = (request_for(state, GERMAN, is_march) for is_march in (False, True))
-    assert (
-        "MARCH up to three times" in first.prompt() and "MARCH up to three times" in first.help()[0].meaning
-    )
-    assert "three times their allowance" in second.prompt() and "no headquarters" in second.help()[0].meaning
+    for words in (first.prompt(), first.help()[0].meaning):
+        assert "MARCH up to three times" in words
+    for words in (second.prompt(), second.help()[0].meaning):
+        assert "three times their allowance" in words
+        assert "no headquarters" in words

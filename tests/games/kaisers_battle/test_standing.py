@@ -51,7 +51,7 @@ def test_every_form_has_one_canonical_line(line: str, canonical: str) -> None:
 def test_what_is_wrong_is_said(line: str, verdict: Verdict, words: str | None) -> None:
     found = StandingOrders(ALLIED).read([line]).lines[0]
     assert found.verdict is verdict
-    assert words is None or words in (found.suggestion or "")
+    assert words is None or words in f"{found.reason}, {found.suggestion}"
 
 
 def test_a_german_regiment_may_be_named_before_it_exists() -> None:
