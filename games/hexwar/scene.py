@@ -319,7 +319,6 @@ class Scene:
     ground: Ground
     nations: Mapping[str, NationStyle] = field(default_factory=dict)
     counters: tuple[Counter, ...] = ()
-    reserve: tuple[Counter, ...] = ()
     works: tuple[Work, ...] = ()
     markers: tuple[Marker, ...] = ()
     shades: tuple[Shade, ...] = ()
@@ -333,6 +332,7 @@ class Scene:
     names: bool = True
     trays: bool = True
     uid: str = "m"
+    reserve: tuple[Counter, ...] = ()
 
     def cropped(self, focus: Iterable[Hex], margin: int | None = None) -> Scene:
         """Return the same scene around other hexes."""

@@ -54,6 +54,7 @@ def _map(view: Frame) -> str:
     scene = view.scene
     taken = labels.clutter(view, counters.boxes(view))
     battles = effects.battles(view, taken)  # results find their place before the names do
+    names = _names(view, taken)
     layers = [
         _group("sheet", [*terrain.sheet(view), *terrain.glyphs(view)], _QUIET),
         _group("grid", terrain.hexes(view), terrain.GRID_ATTRIBUTES),
@@ -63,9 +64,9 @@ def _map(view: Frame) -> str:
         _group("shades", effects.shades(view), _QUIET),
         _group("numbers", terrain.numbers(view) if scene.hex_numbers else [], terrain.NUMBER_ATTRIBUTES),
         _group("arrows", effects.arrows(view), _QUIET),
-        _group("names", _names(view, taken), labels.NAME_ATTRIBUTES),
         _group("counters", counters.draw_stacks(view), counters.COUNTER_ATTRIBUTES),
         _group("markers", markers.markers(view), _QUIET),
+        _group("names", names, labels.NAME_ATTRIBUTES),  # over the counters they cannot avoid
         _group("battles", battles, _QUIET),
         _group("reserve", counters.reserve(view), 'display="none"'),
     ]

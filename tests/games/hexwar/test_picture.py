@@ -340,3 +340,8 @@ def test_a_counter_says_everything_once() -> None:
     said = description(replace(reduced, badges=(Badge("-", "reduced"),)))
     assert sorted(said) == sorted(set(said))
     assert {"reduced", "1 of 2 steps"} <= set(said)
+
+
+def test_names_lie_over_the_counters_they_cannot_avoid() -> None:
+    layers = [group.attrib.get("class") for group in tree(SCENE).iter(f"{SVG}g")]
+    assert layers.index("names") > layers.index("counters")
