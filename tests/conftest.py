@@ -98,8 +98,9 @@ def _empty_cache() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     """Headless Chromium; tests that use it carry the mark `browser`."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)  # what is expected comes at once on an idle machine; CI's is not
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
         # Playwright keeps an event loop running in this thread, which Django takes for async code.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")

@@ -102,6 +102,7 @@ def play_german_turn(page: Page, house: House, code: str, host: Person) -> list[
         else:
             page.goto(f"{house.url}/games/{code}/")
             page.get_by_role("link", name="Give orders").click()
+            page.locator(".map-box.picks").wait_for()  # the script has come: a click counts from here on
             if ask.kind in CLICKS:
                 clicked.append(click_on_the_map(page, CLICKS[ask.kind]))
             elif not page.get_by_label("Your orders, one to a line").input_value().strip():

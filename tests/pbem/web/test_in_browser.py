@@ -179,6 +179,7 @@ def test_take_a_seat_and_play_a_turn_by_clicking(
 
 def _fire_at_a_hex(page: Page) -> None:
     """Pick an enemy stack on the map, then the number of points."""
+    page.locator(".map-box.picks").wait_for()  # the script has come: a click counts from here on
     page.locator(".counter[data-hex='3502']").last.click()
     offers = page.locator("[data-offers]")
     expect(offers.get_by_role("button")).to_have_count(13)  # 1 to 6 field or heavy points, and Close
