@@ -35,7 +35,7 @@ def window(browser: Browser, width: int) -> Iterator[Page]:
         timezone_id="Europe/Berlin",
     )
     page = context.new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(60_000)
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))

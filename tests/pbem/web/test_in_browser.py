@@ -65,7 +65,7 @@ def window(browser: Browser, width: int, dark: bool = False) -> Iterator[Page]:
         locale="en-GB",
     )
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(60_000)
     complaints: list[str] = []
     page.on(
         "console", lambda said: complaints.append(said.text) if said.type in {"error", "warning"} else None
