@@ -62,7 +62,7 @@ def gather() -> int:
 def send_due() -> int:
     """Gather new notices and send every letter that is due; returns how many went out.
 
-    What is left when the time is up is handed out anew, behind everything else there is to do.
+    What is left when the time is up, or after so many, is handed out anew, behind all else there is to do.
     """
     if service.is_frozen():
         return 0
@@ -71,13 +71,15 @@ def send_due() -> int:
     now = timezone.now()
     due = Letter.objects.filter(state=Letter.State.NEW, next_try__lte=now).order_by("next_try", "pk")
     until, sent = monotonic() + LONGEST.total_seconds(), 0
-    for pk in list(due.values_list("pk", flat=True)[:MOST]):
+    letters = list(due.values_list("pk", flat=True)[:MOST])
+    for pk in letters:
         if service.is_frozen():
-            break
+            return sent
         if monotonic() > until:
-            work.hand_out(work.SEND_DUE)
             break
         sent += send(pk)
+    if due.exists():
+        work.hand_out(work.SEND_DUE)
     return sent
 
 

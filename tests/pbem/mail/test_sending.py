@@ -16,7 +16,7 @@ from django.utils import timezone
 from pbem.accounts.models import Person
 from pbem.mail import delivery, gathering, message, sending
 from pbem.mail.models import Letter, LetterNotice
-from pbem.play import service
+from pbem.play import service, work
 from pbem.play.models import AuditEntry, Game, Notice, Question, Seat
 from tests.pbem.mail.post import ask_of, post
 from tests.pbem.mail.servers import Receiver, receiving
@@ -45,6 +45,19 @@ def test_letters_go_out_by_smtp_whole(game: Game, receiver: Receiver, anna: Pers
     assert "Bid up to 6 guns." in html.get_content()
     assert set(Letter.objects.values_list("state", flat=True)) == {State.SENT}
     assert not Notice.objects.exclude(state=Notice.State.DONE).exists()
+
+
+def test_more_letters_than_go_out_at_once_are_sent_on_until_none_is_left(
+    game: Game, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed_out: list[str] = []
+    monkeypatch.setattr(sending, "MOST", 1)
+    monkeypatch.setattr(work, "hand_out", lambda task, *_: handed_out.append(task))
+    assert sending.send_due() == 1
+    assert handed_out == [work.SEND_DUE]
+    assert sending.send_due() == 1
+    assert handed_out == [work.SEND_DUE]  # none is left, so nothing more is handed out
+    assert len(receiver.taken) == 2
 
 
 def test_a_server_that_refuses_for_a_while_gets_each_letter_once(game: Game, receiver: Receiver) -> None:
@@ -290,7 +303,7 @@ def test_two_workers_at_once_send_each_letter_once(game: Game, monkeypatch: pyte
 
     monkeypatch.setattr(EmailMessage, "send", slowly)
 
-    def work() -> None:
+    def sender() -> None:
         try:
             start.wait()
             for _ in range(3):
@@ -298,7 +311,7 @@ def test_two_workers_at_once_send_each_letter_once(game: Game, monkeypatch: pyte
         finally:
             connection.close()
 
-    workers = [threading.Thread(target=work) for _ in range(4)]
+    workers = [threading.Thread(target=sender) for _ in range(4)]
     for worker in workers:
         worker.start()
     for worker in workers:
