@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from games.panzer44 import setting
 from games.panzer44.asking import Game, hex_label, tell
-from games.panzer44.force import enemies_in, enemy, label, side_of
+from games.panzer44.force import enemies_in, enemy, label, side_of, standing
 from games.panzer44.game_data import load
 from games.panzer44.indirect import neighbour
 from games.panzer44.state import Loss, Placed, State
+
+APART, OPEN, SEEN = "APART", "OPEN", "SEEN"
+"""19.1 How a side places an enemy who comes down on it: far from his friends (the default), in the open, or
+in view of as many of its own units as can be; what is equal, far from his friends."""
 
 
 def is_due(state: State) -> bool:
@@ -44,15 +48,29 @@ def land(game: Game, unit: str, planned: str) -> None:
 
 
 def beside_enemy(state: State, unit: str, hex_id: str) -> str:
-    """19.1 The vacant hex next to the enemy that suits him best: farthest from the unit's friends.
-
-    The German places it; by default away from the other parachutists.
-    """
+    """19.1 The vacant hex next to the enemy that suits him best, by what he said when he set up (B-73)."""
     grid, area = load().map.grid, setting.area(state)
     taken = {placed.hex for placed in state.units.values()}
     friends = [p.hex for u, p in state.units.items() if side_of(u) == side_of(unit)]
     for radius in range(1, 62):
         able = [h for h in grid.ring(hex_id, radius) if h in area and h not in taken]
         if able:
-            return max(able, key=lambda h: (min((grid.distance(h, f) for f in friends), default=0), h))
+            return max(
+                able,
+                key=lambda h: (
+                    suits(state, unit, h),
+                    min((grid.distance(h, f) for f in friends), default=0),
+                    h,
+                ),
+            )
     raise RuntimeError(f"no vacant hex for {unit} of {enemy(unit)}")
+
+
+def suits(state: State, unit: str, hex_id: str) -> int:
+    """B-73 OPEN: how little shelter a hex gives; SEEN: how many of the other side's units look into it."""
+    if state.landing == OPEN:
+        return -load().charts.terrain.hexes[load().map.terrain(hex_id)].die
+    if state.landing == SEEN:
+        sight = load().sight
+        return sum(sight.is_clear(state.units[u].hex, hex_id) for u in standing(state, enemy(unit)))
+    return 0

@@ -11,6 +11,7 @@ from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.hexwar.focus import outward
 from games.panzer44 import aims, arrivals, objectives, setting
+from games.panzer44.airborne import APART, OPEN, SEEN
 from games.panzer44.asking import hex_label, side_name
 from games.panzer44.force import label, number, side_of, type_of
 from games.panzer44.game_data import load
@@ -60,6 +61,7 @@ def build(request: Deployment, score: Score) -> tuple[str, ...]:
         lines += [best_place(request, draft, force, unit, score) for unit in by_need(force, rides)]
         lines += [try_line(request, draft, f"{number(rider)} ON {number(c)}") for c, rider in rides.items()]
     lines += mine_lines(request, draft)
+    lines += [f"LANDING {APART}"] if request.meets_drop else []
     return tuple(line for line in lines if line) or (PASS,)
 
 
@@ -182,7 +184,9 @@ def mine_lines(request: Deployment, draft: SetUp) -> list[str]:
 def sample(request: Deployment, pick: Picker) -> tuple[str, ...]:
     """A random legal set-up."""
     chosen = {h: pick.below(1000) for h in sorted(setting.area(request.state))}
-    return build(request, lambda unit, hex_id: chosen[hex_id])
+    lines = build(request, lambda unit, hex_id: chosen[hex_id])
+    words = pick.choice((APART, OPEN, SEEN))
+    return tuple(f"LANDING {words}" if line.startswith("LANDING") else line for line in lines)
 
 
 # Facts, help, clicks -------------------------------------------------------------------------
@@ -251,6 +255,15 @@ def help_lines(request: Deployment) -> tuple[HelpLine, ...]:
         lines.append(HelpLine("POSITION hex", "a position dug in a hex, for a unit on top of it"))
     if any(f.side == request.side for f in setting.scenario_of(request.state).fields):
         lines.append(HelpLine("MINE hex", "a mined hex, known to you only"))
+    if request.meets_drop:
+        lines.append(
+            HelpLine(
+                f"LANDING {APART} | {OPEN} | {SEEN}",
+                "where you put a parachutist who comes down on one of your units: beside it and far from his "
+                "friends (when nothing is said), in the open, or in view of most of your units (19.1)",
+                f"LANDING {SEEN}",
+            )
+        )
     return tuple(lines)
 
 

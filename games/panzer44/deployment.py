@@ -51,25 +51,39 @@ class DigOrder:
     hex: str
 
 
+@dataclass(frozen=True)
+class LandingOrder:
+    """19.1 Beside which of its own hexes a side puts an enemy who comes down on it."""
+
+    word: str
+
+
 @dataclass
 class SetUp:
-    """A side's set-up: hexes by unit, riders' carriers, who is inside, positions and mines by hex."""
+    """A side's set-up: hexes by unit, riders' carriers, who is inside, positions and mines by hex.
+
+    ``landing`` is how it places parachutists who come down on its units (19.1), "" where it does not say.
+    """
 
     where: dict[str, str] = field(default_factory=dict)
     riding: dict[str, str] = field(default_factory=dict)
     inside: list[str] = field(default_factory=list)
     positions: list[str] = field(default_factory=list)
     mines: dict[str, str] = field(default_factory=dict)
+    landing: str = ""
 
 
 GRAMMAR = LineGrammar(
     r"""
     start: order
-    ?order: mine | dig | place | ride
+    ?order: mine | dig | place | ride | landing
     mine: MINE HEX
     dig: POSITION HEX
     place: UNIT "AT"i HEX INSIDE?
     ride: UNIT "ON"i UNIT
+    landing: LANDING WHITHER
+    LANDING.4: /LANDING(?![\w\/])/i
+    WHITHER.4: /(APART|OPEN|SEEN)(?![\w\/])/i
     MINE.4: /MINE(?![\w\/])/i
     POSITION.4: /POSITION(?![\w\/])/i
     INSIDE.4: /IN(SIDE)?(?![\w\/])/i
@@ -79,6 +93,7 @@ GRAMMAR = LineGrammar(
         "mine": lambda _, hex_id: MineOrder(hex_id),
         "dig": lambda _, hex_id: DigOrder(hex_id),
         "place": lambda unit, hex_id, inside="": PlaceOrder(unit, hex_id, bool(inside)),
+        "landing": lambda _, word: LandingOrder(word.upper()),
         "ride": lambda unit, carrier: RideOn(unit, carrier),
     },
 )
@@ -117,6 +132,8 @@ class Deployment(Asked[SetUp, SetUp]):
     def accept(self, draft: SetUp, order: Any) -> str:
         if isinstance(order, MineOrder):
             return self._mine(draft, find_hex(order.hex))
+        if isinstance(order, LandingOrder):
+            return self._landing(draft, order.word)
         if isinstance(order, DigOrder):
             hex_id = find_hex(order.hex)
             self._dig(draft, hex_id)
@@ -227,6 +244,21 @@ class Deployment(Asked[SetUp, SetUp]):
                 draft.mines[hex_id] = each.kind
                 return f"MINE {hex_id}"
         raise Illegal("17.0", "all your mines are laid")
+
+    @cached_property
+    def meets_drop(self) -> bool:
+        """19.1 Whether the enemy comes by parachute."""
+        return any(
+            f.formation == "drop" and f.side != self.side for f in setting.scenario_of(self.state).forces
+        )
+
+    def _landing(self, draft: SetUp, word: str) -> str:
+        if not self.meets_drop:
+            raise Illegal("19.1", "no enemy comes by parachute")
+        if draft.landing:
+            raise Illegal("19.1", f"LANDING {draft.landing} is said already")
+        draft.landing = word
+        return f"LANDING {word}"
 
     def settle(self, draft: SetUp) -> SetUp:
         missing = [unit for unit in self.force_of if unit not in draft.where and unit not in draft.riding]
@@ -356,6 +388,7 @@ def apply(state: State, side: Side, sheet: SetUp) -> None:
     state.positions_built += len(sheet.positions)
     for hex_id, kind in sheet.mines.items():
         state.mines[hex_id] = Mine(side, kind)
+    state.landing = sheet.landing or state.landing
 
 
 def announce(game: Game, side: Side) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.engine.errors import Illegal
@@ -12,7 +13,7 @@ from games.panzer44 import arrivals, exits, tally, transport
 from games.panzer44.asking import MORE, hex_label, point_words
 from games.panzer44.force import label, may_use_position, number, standing, type_of
 from games.panzer44.game_data import load
-from games.panzer44.standing import MoveAs, of_kind
+from games.panzer44.standing import MoveAs, of_kind, wishes_of
 from games.panzer44.state import State
 from games.panzer44.travel import Plan
 from games.panzer44.ways import DISMOUNT, EXIT, IN, MOUNT, OUT, SCATTER, Way, way_text
@@ -52,6 +53,11 @@ def help_lines(request: Moving) -> tuple[HelpLine, ...]:
         HelpLine(f"unit MV {DISMOUNT} hex", "the carrier sets its passenger down and goes to the next hex"),
         HelpLine(f"unit MV {SCATTER}", "a panicked unit scatters now and not at the end"),
         HelpLine("... OVERRUN | HALT", "an enemy in the way: through him (the rule), or halt before him"),
+        HelpLine(
+            "... AWAY | BACK | COVER | ONWARD",
+            "where it goes if it is stopped in a hex with another of yours: away from enemies (when nothing "
+            "is said), back to where it came from, into cover, or on towards its last hex (8.33)",
+        ),
         HelpLine(
             "... STOP | ASK", "after something unexpected: go one hex only, or ask again before this line"
         ),
@@ -233,6 +239,19 @@ def entry_offers(request: Moving, plan: Plan, unit: str) -> list[Suggestion]:
 def offer(unit: str, way: Way, hex_id: str, text: str) -> Suggestion:
     """A line to click."""
     return Suggestion(f"{number(unit)} MV {way_text(way)}", hex_id, f"{label(unit)} {text}")
+
+
+def completed(request: Moving, lines: Sequence[str], standing: Sequence[str]) -> tuple[str, ...]:
+    """8.33 The sheet with the standing order to give way written onto every way that does not say itself."""
+    word = wishes_of(standing).get("YIELD", "")
+    found = list(lines)
+    seen: set[str] = set()
+    for place, draft in request.growing(lines) if word else ():
+        for move in [move for move in draft.moves if move.unit not in seen]:
+            seen.add(move.unit)
+            if move.way.hexes and move.way.deed in ("", IN, EXIT) and not move.way.yields:
+                found[place] = f"{number(move.unit)} MV {way_text(replace(move.way, yields=word))}"
+    return tuple(found)
 
 
 def standing_move(request: Moving, lines: Sequence[str]) -> tuple[str, ...] | None:

@@ -5,23 +5,20 @@ from __future__ import annotations
 from games.engine.names import Side
 from games.panzer44 import setting
 from games.panzer44.asking import Game, point_words, tell
-from games.panzer44.fire import inflict
 from games.panzer44.force import (
     label,
     may_stack,
-    place,
     side_of,
     stack,
-    standing,
 )
 from games.panzer44.game_data import load
 from games.panzer44.indirect import neighbour
 from games.panzer44.march import March, carry_out, step, tell_march
-from games.panzer44.mines import is_mined, strike
 from games.panzer44.moving import Move, MoveSheet, Moving, ready
 from games.panzer44.opportunity import Lines
 from games.panzer44.panic import is_enemy_near, scatter_points, scatterers
 from games.panzer44.spotting import remember
+from games.panzer44.stacks import Wish, cure_stacks, wish_of
 from games.panzer44.state import State
 from games.panzer44.travel import Country
 from games.panzer44.ways import ASK, SCATTER, STOP, Way
@@ -56,19 +53,20 @@ async def move_side(game: Game, side: Side) -> None:
     """7.0, 14.12 A side's sheets, then what is left to scatter, then stacks are cured (8.33)."""
     state = game.state
     lines = Lines(state, side)
+    wishes: dict[str, Wish] = {}
     state.entered = {}
     sheet = express_sheet(state, side) if setting.is_express(state) else None
     again = ""
     while ready(state, side):
         if sheet is None:
             sheet = await game.ask(Moving(state, side, again))
-        again = carry_sheet(game, lines, sheet)
+        again = carry_sheet(game, lines, sheet, wishes)
         if not again:
             break
         sheet = None
     for unit in scatterers(state, side):
         scatter(game, lines, unit)
-    cure_stacks(game, lines)
+    cure_stacks(game, side, wishes)
     remember(state)
 
 
@@ -96,11 +94,11 @@ def express_sheet(state: State, side: Side) -> MoveSheet:
     return draft
 
 
-def carry_sheet(game: Game, lines: Lines, sheet: MoveSheet) -> str:
+def carry_sheet(game: Game, lines: Lines, sheet: MoveSheet, wishes: dict[str, Wish]) -> str:
     """Carry a sheet out, line by line; says why the side is to be asked again, "" when it is not.
 
     Once something unexpected has happened in this sheet, a line that ends with ASK hands the rest back, one
-    that ends with STOP goes one hex only.
+    that ends with STOP goes one hex only. What the lines say about giving way (8.33) is put into ``wishes``.
     """
     state = game.state
     surprises: list[str] = []
@@ -110,6 +108,7 @@ def carry_sheet(game: Game, lines: Lines, sheet: MoveSheet) -> str:
         if surprises and move.way.then == ASK:
             return f"{'; '.join(surprises)}, and the line of {label(move.unit)} says {ASK}"
         march = perform(game, lines, shortened(state, move) if surprises else move)
+        wishes[move.unit] = wish_of(move.way, march)
         if march.surprise:
             surprises.append(f"{label(move.unit)} {march.surprise}")
     return sheet.more
@@ -203,65 +202,3 @@ def scatter_way(state: State, unit: str, direction: int, points: int) -> list[st
     while way and not may_stack(state, [*(u for u in stack(state, way[-1]) if u != unit), unit], way[-1]):
         way.pop()
     return way
-
-
-# 8.33 Illegal stacks ----------------------------------------------------------------------------------------
-
-
-def cure_stacks(game: Game, lines: Lines) -> None:
-    """8.33 Where fire or mines left too many units in a hex, the ones that moved give way (B-49)."""
-    state, side = game.state, lines.moving
-    for hex_id in sorted({state.units[unit].hex for unit in standing(state, side)}):
-        while True:
-            units = [u for u in stack(state, hex_id) if side_of(u) == side]
-            if may_stack(state, units, hex_id):
-                break
-            unit = gives_way(state, units)
-            there = nearest_vacant(state, unit)
-            if there is None:
-                break
-            place(state, unit, there)
-            tell(game, "8.33", f"{{unit}} gives way from {hex_id} to {there}.", [hex_id, there], "move",
-                 {"unit": unit}, way=[hex_id, there], side=side)  # fmt: skip
-            if is_mined(state, there):  # 17.0 whoever enters; hexes it knows to be mined are not chosen
-                inflict(game, unit, strike(game, unit, there, is_entering=True))
-
-
-def gives_way(state: State, units: list[str]) -> str:
-    """8.33 The pinned or disrupted mover, else the one that moved last, else the last."""
-
-    def rank(unit: str) -> tuple[int, int]:
-        placed = state.units[unit]
-        is_hurt = bool(placed.pinned or placed.disruption)
-        order = state.moved.index(unit) if unit in state.moved else -1
-        return (2 if is_hurt and order >= 0 else 1 if order >= 0 else 0), order
-
-    return max(units, key=lambda unit: (rank(unit), unit))
-
-
-def nearest_vacant(state: State, unit: str) -> str | None:
-    """8.33 The nearest hex without any unit where it can stand, away from enemies first (B-49)."""
-    grid = load().map.grid
-    side = side_of(unit)
-    country = Country(state, side)
-    here = state.units[unit].hex
-    foes = sorted(country.enemies)
-    taken = {placed.hex for placed in state.units.values()}
-    for radius in range(1, 62):
-        able = [
-            h
-            for h in grid.ring(here, radius)
-            if h not in taken and h not in country.mined and can_stand(country, unit, here, h, radius)
-        ]
-        if able:
-            return max(able, key=lambda h: (min((grid.distance(h, f) for f in foes), default=99), h))
-    return None
-
-
-def can_stand(country: Country, unit: str, here: str, there: str, radius: int) -> bool:
-    """Whether a unit may be put into a hex: next door by a legal step, farther off if the terrain allows."""
-    if radius == 1:
-        return country.step_cost(unit, here, there) is not None
-    if there not in country.area or there in country.closed:
-        return False
-    return country.edge_cost(unit, there) is not None

@@ -216,7 +216,7 @@ class Moving(Asked[MoveSheet, MoveSheet]):
             del plan.where[unit]
             plan.riders.pop(unit, None)
         plan.done.append(unit)
-        return Way(hexes, way.deed, then=way.then, meets=way.meets)
+        return Way(hexes, way.deed, then=way.then, meets=way.meets, yields=way.yields)
 
     def _halted(self, plan: Plan, unit: str, way: Way) -> Way:
         """13.0, 7.21 HALT: the way as far as the last hex before an enemy in which the unit may end."""
@@ -229,7 +229,7 @@ class Moving(Asked[MoveSheet, MoveSheet]):
             hexes.pop()
         if not hexes:
             raise Illegal("7.21", f"an enemy stands in {way.hexes[barred]}", "choose another way")
-        return Way(tuple(hexes), then=way.then, meets=way.meets)
+        return Way(tuple(hexes), then=way.then, meets=way.meets, yields=way.yields)
 
     def _plan_on_map(self, plan: Plan, unit: str, hexes: tuple[str, ...], deed: str) -> tuple[str, ...]:
         start = plan.where[unit]
@@ -356,6 +356,9 @@ class Moving(Asked[MoveSheet, MoveSheet]):
 
     def duties(self, lines: Sequence[str]) -> tuple[Duty, ...]:
         return tuple(checklists.of_movement(self, lines))
+
+    def completed(self, lines: Sequence[str], standing: Sequence[str]) -> tuple[str, ...]:
+        return move_aids.completed(self, lines, standing)
 
     def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
         return move_aids.standing_move(self, standing)

@@ -81,8 +81,9 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
     ]
     if setting.is_express(request.state):
         lines[0] = HelpLine(
-            "unit MV hex hex ... [OVERRUN|HALT] [STOP|ASK|GO]",
-            "moves that way; what to do when an enemy stands in it, or something else unexpected happens",
+            "unit MV hex hex ... [OVERRUN|HALT] [AWAY|BACK|COVER|ONWARD] [STOP|ASK|GO]",
+            "moves that way; what to do when an enemy stands in it, where to go when it is stopped in a hex "
+            "with another of yours (8.33), what to do when something else unexpected happens",
             examples["MV"],
         )
     return tuple(lines)

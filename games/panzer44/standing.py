@@ -1,7 +1,7 @@
 """Standing orders: what a side wants done when it does not say, in the plot or when nobody answers.
 
 They may write a plot that only fires, and the least movement; and they make the choices inside resolution
-(6.35, 6.57, 6.75, 13.0) that a plot line leaves open. What they leave open too goes by the defaults stated
+(6.35, 6.57, 6.75, 8.33, 13.0) that a line leaves open. What they leave open too goes by the defaults stated
 where each choice is made.
 """
 
@@ -35,7 +35,7 @@ class MoveAs:
 
 @dataclass(frozen=True)
 class ChooseAs:
-    """6.35, 6.57, 6.75, 13.0 A choice inside resolution, TARGET, HEXSIDE ..., and the word for it."""
+    """6.35, 6.57, 6.75, 8.33, 13.0 A choice inside resolution, TARGET, HEXSIDE ..., and the word for it."""
 
     what: str
     word: str
@@ -44,17 +44,19 @@ class ChooseAs:
 GRAMMAR = LineGrammar(
     r"""
     start: plot | move | choose
-    choose: TARGET KIND | HEXSIDE WHERE | COUNTER HOW | OVERRUN NEVER
+    choose: TARGET KIND | HEXSIDE WHERE | COUNTER HOW | OVERRUN NEVER | YIELD WHITHER
     plot: "PLOT"i FIRE
     move: "MOVE"i LEAST
     TARGET.4: /TARGET(?![\w\/])/i
     HEXSIDE.4: /HEXSIDE(?![\w\/])/i
     COUNTER.4: /COUNTER(?![\w\/])/i
     OVERRUN.4: /OVERRUN(?![\w\/])/i
+    YIELD.4: /YIELD(?![\w\/])/i
     NEVER.4: /NEVER(?![\w\/])/i
     KIND.4: /(GUN|INFANTRY)(?![\w\/])/i
     WHERE.4: /(LEFT|ENTERED)(?![\w\/])/i
     HOW.4: /(EVEN|NEAREST|STRONGEST|HOLD)(?![\w\/])/i
+    WHITHER.4: /(AWAY|BACK|COVER|ONWARD)(?![\w\/])/i
     FIRE.4: /FIRE(?![\w\/])/i
     LEAST.4: /LEAST(?![\w\/])/i
     """,
@@ -77,7 +79,7 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
         """What they are for."""
         return (
             "Standing orders count when your sheet does not come in by the deadline, and where a line of "
-            "your plot leaves a choice open."
+            "your plot or of your movement leaves a choice open."
         )
 
     def help(self) -> tuple[HelpLine, ...]:
@@ -107,6 +109,12 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
                 "ways written with the plot halt before an enemy who comes into them (13.0)",
                 "OVERRUN NEVER",
             ),
+            HelpLine(
+                "YIELD AWAY | BACK | COVER | ONWARD",
+                "where a unit goes that is stopped in a hex with another of yours: away from enemies, back "
+                "to where it came from, into cover, or on towards its last hex (8.33)",
+                "YIELD BACK",
+            ),
         )
 
     def begin(self) -> list[Any]:
@@ -130,9 +138,16 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """Some."""
-        return tuple(pick.some(("PLOT FIRE", "MOVE LEAST", "TARGET GUN", "HEXSIDE LEFT"))) or (PASS,)
+        return tuple(pick.some(("PLOT FIRE", "MOVE LEAST", "TARGET GUN", "HEXSIDE LEFT", "YIELD BACK"))) or (
+            PASS,
+        )
 
 
 def of_kind(lines: Sequence[str], kind: type[T]) -> list[T]:
     """The standing orders of one kind, in the order given."""
     return standing.of_kind(GRAMMAR, lines, kind)
+
+
+def wishes_of(lines: Sequence[str]) -> dict[str, str]:
+    """The choices inside resolution by their word; later orders go before earlier."""
+    return {choice.what: choice.word for choice in of_kind(lines, ChooseAs)}

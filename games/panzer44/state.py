@@ -146,6 +146,8 @@ class State:
     strikes: dict[Side, list[int]] = field(default_factory=dict)
     drop: dict[str, str] = field(default_factory=dict)
     """19.1 Planned drop hexes of airborne units."""
+    landing: str = ""
+    """19.1 How the other side places those who come down on it, "" for the default; sealed (B-73)."""
     plots: dict[str, Plot] = field(default_factory=dict)
     """5.0 The plots of this turn, by unit."""
     support: list[Support] = field(default_factory=list)

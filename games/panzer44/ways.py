@@ -15,6 +15,11 @@ STOP, ASK, GO = "STOP", "ASK", "GO"
 OVERRUN, HALT = "OVERRUN", "HALT"
 """What a way does when an enemy stands in it: go through him (13.0), as is the rule, or halt before him."""
 
+AWAY, BACK, COVER, ONWARD = "AWAY", "BACK", "COVER", "ONWARD"
+YIELDS = (AWAY, BACK, COVER, ONWARD)
+"""8.33 Where a unit goes that was stopped in a hex with another: away from enemies (the default), back to
+where it came from, into the best cover, or towards the end of its way."""
+
 HEX_DIGITS = 4
 
 MOUNT, DISMOUNT, IN, OUT, EXIT, SCATTER = "MOUNT", "DISMOUNT", "IN", "OUT", "EXIT", "SCATTER"
@@ -26,7 +31,7 @@ class Way:
 
     ``hexes`` are entered in turn; ``deed`` is one of the words above: MOUNT with ``unit``, DISMOUNT with the
     one hex the carrier goes to, IN (with or without hexes before it), OUT, EXIT after the last hex, SCATTER.
-    ``meets`` is OVERRUN or HALT, "" where nothing is said.
+    ``meets`` is OVERRUN or HALT, ``yields`` where it gives way to (8.33), each "" where nothing is said.
     """
 
     hexes: tuple[str, ...] = ()
@@ -34,11 +39,12 @@ class Way:
     unit: str = ""
     then: str = ""
     meets: str = ""
+    yields: str = ""
 
 
 WAY_RULES = r"""
     ?way: path | mounting | dismounting | deed
-    path: HEX+ ENDING? MEETS? THEN?
+    path: HEX+ ENDING? MEETS? YIELDS? THEN?
     mounting: "MOUNT"i UNIT THEN?
     dismounting: "DISMOUNT"i HEX THEN?
     deed: (DEED | ENDING) THEN?
@@ -47,6 +53,7 @@ WAY_TERMINALS = r"""
     ENDING.4: /(IN|EXIT)(?![\w\/])/i
     DEED.4: /(OUT|SCATTER)(?![\w\/])/i
     MEETS.4: /(OVERRUN|HALT)(?![\w\/])/i
+    YIELDS.4: /(AWAY|BACK|COVER|ONWARD)(?![\w\/])/i
     THEN.4: /(STOP|ASK|GO)(?![\w\/])/i
 """
 
@@ -55,7 +62,9 @@ def _path(*parts: str) -> Way:
     words = [part.upper() for part in parts if not part.isdigit()]
     deed = next((word for word in words if word in (IN, EXIT)), "")
     meets = next((word for word in words if word in (OVERRUN, HALT)), "")
-    return Way(tuple(part for part in parts if part.isdigit()), deed, then=_then(words), meets=meets)
+    yields = next((word for word in words if word in YIELDS), "")
+    hexes = tuple(part for part in parts if part.isdigit())
+    return Way(hexes, deed, then=_then(words), meets=meets, yields=yields)
 
 
 def _then(words: list[str]) -> str:
@@ -90,7 +99,7 @@ def way_text(way: Way) -> str:
         parts = [DISMOUNT, *way.hexes]
     else:
         parts = [*way.hexes, way.deed]
-    return " ".join(part for part in (*parts, way.meets, way.then) if part)
+    return " ".join(part for part in (*parts, way.meets, way.yields, way.then) if part)
 
 
 def hexes_of(words: str) -> tuple[str, ...]:

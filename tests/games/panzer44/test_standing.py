@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games.panzer44.deployment import Deployment
 from games.panzer44.movement import express_sheet
 from games.panzer44.moving import Moving
 from games.panzer44.plotting import Plotting
 from games.panzer44.state import State
 from games.panzer44.title import TITLE
+from tests.games.panzer44.case_adapter import OPTIONS, scenario
 from tests.games.panzer44.positions import position
 
 
@@ -63,6 +65,7 @@ def test_every_form_is_explained_with_an_example_that_reads() -> None:
         "HEXSIDE",
         "COUNTER",
         "OVERRUN",
+        "YIELD",
     }
     for line in help_lines:
         assert TITLE.check_standing("german", [line.example]).canonical == (line.example,)
@@ -111,6 +114,7 @@ def test_a_unit_that_would_halt_at_once_makes_the_least_movement() -> None:
         ("301 MV 6104", "301 MV 6104 HALT"),
         ("301 MV 6104 STOP", "301 MV 6104 HALT STOP"),
         ("301 MV 6104 OVERRUN", "301 MV 6104 OVERRUN"),
+        ("301 MV 6104 BACK STOP", "301 MV 6104 HALT BACK STOP"),
         ("301 MV 6106 6107 6108", "301 MV 6106 6107 6108"),  # he stands there already, so it is meant
         ("301 MV", "301 MV"),
     ],
@@ -129,3 +133,47 @@ def test_a_movement_sheet_takes_the_words_too() -> None:
     request = Moving(state, "allied")
     assert request.read(["301 MV 6106 6107 6108 HALT"]).canonical == ("301 MV 6106 HALT",)
     assert request.read(["301 MV 6106 6107 6108 OVERRUN"]).canonical == ("301 MV 6106 6107 6108 OVERRUN",)
+
+
+# 8.33 Where a unit goes that is stopped in a hex with another -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "filled"),
+    [
+        ("301 MV 6106 6107", "301 MV 6106 6107 BACK"),
+        ("301 MV 6106 6107 STOP", "301 MV 6106 6107 BACK STOP"),
+        ("301 MV 6106 6107 COVER", "301 MV 6106 6107 COVER"),
+        ("301 MV 6106 6108", "301 MV 6106 6108"),  # not next to each other: no good line
+        ("101 MV 6008", "101 MV 6008 BACK"),
+        ("601 MV MOUNT 102", "601 MV MOUNT 102"),
+    ],
+)
+def test_to_give_way_is_written_onto_the_movement_sheet(line: str, filled: str) -> None:
+    units = {"A301": "6105", "A101": "6007", "A601": "6003", "A102": "6004"}
+    request = Moving(position(units, plots=dict.fromkeys(units, "MV")), "allied")
+    assert request.completed([line], ["YIELD BACK"]) == (filled,)
+    assert request.completed([line], ["OVERRUN NEVER", "MOVE LEAST"]) == (line,)
+    assert request.completed(["# remark", line], ["YIELD BACK"]) == ("# remark", filled)
+
+
+def test_both_standing_orders_are_written_onto_an_express_way() -> None:
+    state = met("")
+    state.plots = {}
+    request = Plotting(state, "allied")
+    (line,) = request.completed(["301 MV 6104 6103 ASK"], ["YIELD ONWARD", "OVERRUN NEVER"])
+    assert line == "301 MV 6104 6103 HALT ONWARD ASK"
+    assert request.read([line]).canonical == (line,)
+
+
+def test_the_german_says_at_his_set_up_where_parachutists_go() -> None:
+    """19.1 The proposal says the default, and another word takes its place."""
+    slug = scenario("19.1")
+    state = TITLE.start({**OPTIONS, "scenario": slug})
+    request = Deployment(state, "german")
+    assert request.default()[-1] == "LANDING APART"
+    sheet = request.read([*request.default()[:-1], "landing seen"])
+    assert sheet.ok
+    assert sheet.answer is not None
+    assert sheet.answer.landing == "SEEN"
+    assert not request.read([*request.default(), "LANDING OPEN"]).ok
