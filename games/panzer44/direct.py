@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.names import Side
@@ -75,7 +76,12 @@ def one_of(state: State, shot: Shot, units: list[str], prefer: str) -> tuple[str
 
 def struck(state: State, shot: Shot, impact: str) -> tuple[str, ...]:
     """6.21, 6.22 Every unit in the impact hex or zone of class H fire, friend or foe (B-45)."""
-    return tuple(unit for hex_id in zone(impact, shot.pattern) for unit in stack(state, hex_id))
+    return standing_in(state, zone(impact, shot.pattern))
+
+
+def standing_in(state: State, hexes: Sequence[str]) -> tuple[str, ...]:
+    """6.22 Every unit in some hexes, friend or foe, without passengers."""
+    return tuple(unit for hex_id in hexes for unit in stack(state, hex_id))
 
 
 def fire_one(game: Game, unit: str, volley: Volley) -> None:
@@ -89,9 +95,9 @@ def fire_one(game: Game, unit: str, volley: Volley) -> None:
     volley.results += results
 
 
-def fire_pattern(game: Game, rule: str, shot: Shot, impact: str, what: str, volley: Volley) -> None:
-    """6.21, 6.22 Class H fire on every unit in the impact hex or zone, friend or foe (B-45)."""
-    volley.results += attack_all(game, rule, shot, struck(game.state, shot, impact), what)
+def fire_pattern(game: Game, rule: str, shot: Shot, hexes: Sequence[str], what: str, volley: Volley) -> None:
+    """6.21, 6.22 Class H fire on every unit in the hexes it covers, friend or foe (B-45)."""
+    volley.results += attack_all(game, rule, shot, standing_in(game.state, hexes), what)
 
 
 def pattern_word(pattern: str) -> str:

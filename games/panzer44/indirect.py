@@ -30,6 +30,15 @@ class Mission:
     """The highest die that does not scatter."""
 
 
+@dataclass(frozen=True)
+class Fall:
+    """6.48 Where a fire fell: its impact hex (None off the map), the hexes it covers, its dice in words."""
+
+    impact: str | None
+    hexes: tuple[str, ...]
+    dice: str
+
+
 async def fire(game: Game) -> None:
     """4.1.6 Plotted indirect fire, off-board artillery and air strikes, with counter-battery."""
     volley = Volley()
@@ -100,37 +109,59 @@ def execute(game: Game, mission: Mission, volley: Volley) -> None:
     if shot.unit:
         note_fire(state, shot.unit)  # first, as whoever sees it fire is told its name (11.14, 11.5)
         state.units[shot.unit].shots += 1
-    impact, dice = scattered(game, mission, label(shot.unit) if shot.unit else mission.what)
-    tell_impact(game, mission, impact, dice)
-    if impact is not None:
-        fire_pattern(game, "6.44", shot, impact, mission.what, volley)
+    fall = scattered(game, mission, label(shot.unit) if shot.unit else mission.what)
+    tell_impact(game, mission, fall)
+    fire_pattern(game, "6.44", shot, fall.hexes, mission.what, volley)
 
 
-def tell_impact(game: Game, mission: Mission, impact: str | None, dice: str) -> None:
+def tell_impact(game: Game, mission: Mission, fall: Fall) -> None:
     """6.48 Where a fire was aimed, where it fell and by which dice, and whether anybody is there."""
-    shot = mission.shot
+    shot, impact, dice = mission.shot, fall.impact, fall.dice
     actor = "{firer}: " + mission.what if shot.unit else mission.what
     units = {"firer": shot.unit} if shot.unit else {}
     aimed = "" if impact == mission.target else f", aimed at {mission.target},"
-    if impact is None:
+    nobody = "" if any(stack(game.state, hex_id) for hex_id in fall.hexes) else " and strikes nobody"
+    secret = {"label": f"{shot.attack}H"}
+    if impact is not None:
+        text = f"{actor}{aimed} falls on {hex_label(impact)}{nobody} ({dice})."
+        tell(game, mission.rule, text, [impact], "bombardment", units, secret, targets=[impact])
+        return
+    if not fall.hexes:
         text = f"{actor}{aimed} falls off the map ({dice})."
         tell(game, mission.rule, text, [mission.target], "bombardment", units)
         return
-    is_empty = not any(stack(game.state, hex_id) for hex_id in zone(impact, shot.pattern))
-    nobody = " and strikes nobody" if is_empty else ""
-    text = f"{actor}{aimed} falls on {hex_label(impact)}{nobody} ({dice})."
-    secret = {"label": f"{shot.attack}H"}
-    tell(game, mission.rule, text, [impact], "bombardment", units, secret, targets=[impact])
+    text = f"{actor}{aimed} falls just off the map and reaches {', '.join(fall.hexes)}{nobody} ({dice})."
+    tell(game, mission.rule, text, fall.hexes, "bombardment", units, secret, targets=[*fall.hexes])
 
 
-def scattered(game: Game, mission: Mission, who: str) -> tuple[str | None, str]:
-    """6.48 The impact hex, None when it lies off the map; and the dice in words."""
+def scattered(game: Game, mission: Mission, who: str) -> Fall:
+    """6.48 Where a fire falls, by its dice."""
+    target, pattern = mission.target, mission.shot.pattern
     die = game.roll(f"{mission.rule} scatter, {who}")
     if die <= mission.hits:
-        return mission.target, f"scatter die {die}, no scatter"
+        return Fall(target, zone(target, pattern), f"scatter die {die}, no scatter")
     way = game.roll(f"{mission.rule} direction, {who}")
     compass = load().charts.scatter.directions[way - 1]
-    return neighbour(mission.target, way), f"scatter die {die}, direction die {way}: {compass}"
+    dice = f"scatter die {die}, direction die {way}: {compass}"
+    impact = neighbour(target, way)
+    if impact is not None:
+        return Fall(impact, zone(impact, pattern), dice)
+    return Fall(None, beside_edge(target, compass) if pattern == "L" else (), dice)
+
+
+def beside_edge(hex_id: str, direction: str) -> tuple[str, ...]:
+    """6.48 The hexes of the map around the hex beyond its edge that lies in a direction from ``hex_id``.
+
+    A loose pattern that falls there still covers the hex it was aimed at.
+    """
+    grid = load().map.grid
+    steps, cube = (
+        grid.layout.steps,
+        {h: grid.layout.cube(*grid.layout.column_row(h)) for h in grid.disk(hex_id, 2)},
+    )
+    (q, r), (dq, dr) = cube[hex_id], steps[grid.layout.directions.index(direction)]
+    beyond_q, beyond_r = q + dq, r + dr
+    return tuple(h for h, (hq, hr) in cube.items() if (hq - beyond_q, hr - beyond_r) in steps)
 
 
 def neighbour(hex_id: str, die: int) -> str | None:
