@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from games.engine.names import Side
 from games.panzer44.asking import Game, tell
-from games.panzer44.fire import inflict
+from games.panzer44.fire import NOTHING, inflict
 from games.panzer44.force import may_stack, place, side_of, stack, standing
 from games.panzer44.game_data import load
 from games.panzer44.march import March
@@ -54,9 +54,13 @@ def cure_stacks(game: Game, side: Side, wishes: Mapping[str, Wish]) -> None:
             there = nearest_vacant(state, unit, wishes.get(unit, Wish()))
             if there is None:
                 break
+            left = strike(game, unit, hex_id, is_entering=False) if is_mined(state, hex_id) else NOTHING
             place(state, unit, there)
             tell(game, "8.33", f"{{unit}} gives way from {hex_id} to {there}.", [hex_id, there], "move",
                  {"unit": unit}, way=[hex_id, there], side=side)  # fmt: skip
+            inflict(game, unit, left)  # 17.14 taken next door
+            if unit not in state.units:
+                continue
             if is_mined(state, there):  # 17.0 whoever enters; hexes it knows to be mined are not chosen
                 inflict(game, unit, strike(game, unit, there, is_entering=True))
 
