@@ -53,21 +53,28 @@ class Ground:
     def off_road(self, mobility: Mobility, here: str, there: str) -> int | None:
         """10.11 The cost of a step as if there were no roads (13.4): the hex and the hexside crossed.
 
-        A bridge still leads over its water: it is not affected by wrecks (10.4).
+        A bridge still leads over its water: it is not affected by wrecks (10.4). In a flood the rate of a
+        contour hex is uniform: hexsides add nothing to it (20.3).
         """
         entry = self.hex_cost(mobility, there)
         crossing = self.crossing(mobility, here, there)
-        return None if entry is None or crossing is None else entry + crossing
+        if entry is None or crossing is None:
+            return None
+        return entry if self.has_uniform_rate(mobility, there) else entry + crossing
+
+    def has_uniform_rate(self, mobility: Mobility, hex_id: str) -> bool:
+        """20.3 Whether vehicles pay the one rate for ground above the flood (Interpretation B-77)."""
+        return self.is_flooded and mobility != "foot" and hex_id in self.data.map.contour_hexes
 
     def hex_cost(self, mobility: Mobility, hex_id: str) -> int | None:
         """10.4 The cost of a hex off the road."""
+        if self.has_uniform_rate(mobility, hex_id):
+            return self.contour
         terrain = self.data.map.terrain(hex_id)
         cost = self.data.charts.terrain.hexes[terrain].cost[mobility]
         if terrain != "clear" or mobility == "foot" or cost is None:
             return cost
-        if self.is_flooded:
-            return self.contour if hex_id in self.data.map.contour_hexes else None
-        return cost * self.clear_factor
+        return None if self.is_flooded else cost * self.clear_factor
 
     def crossing(self, mobility: Mobility, here: str, there: str) -> int | None:
         """10.3, 10.4 What a hexside adds; a slope counts uphill only, a bridge spares the water."""
