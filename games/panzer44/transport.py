@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.errors import Illegal
 from games.panzer44.force import can_act, distance, label, number, type_of
-from games.panzer44.state import State
+from games.panzer44.state import Placed, State
 from games.panzer44.travel import Country, Plan
 
 
@@ -26,12 +26,17 @@ def _check_plotted(state: State, plan: Plan, rider: str) -> None:
     plot = state.plots.get(rider)
     if plot is None or plot.task != "MV":
         raise Illegal("9.6", f"{label(rider)} was not plotted to move", "both units need MV to mount")
-    if rider in plan.done:
+    if rider in plan.done or rider in state.moved:
         raise Illegal("9.11", f"{label(rider)} has moved this turn", "mounting takes the whole movement")
     placed = state.units[rider]
-    if not can_act(placed) or placed.pinned:
+    if not is_fit(placed):
         state_word = "panicked" if placed.panicked else "disrupted or pinned"
         raise Illegal("14.22", f"{label(rider)} is {state_word} and cannot mount")
+
+
+def is_fit(placed: Placed) -> bool:
+    """6.82, 14.22 Whether a unit can be taken up: neither panicked nor disrupted nor pinned."""
+    return can_act(placed) and not placed.pinned
 
 
 def _check_places(state: State, plan: Plan, country: Country, carrier: str, rider: str) -> None:
