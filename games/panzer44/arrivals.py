@@ -139,8 +139,8 @@ def arrange(state: State, columns: Sequence[Sequence[str]], rides: Mapping[str, 
 def entries(state: State, column: Column) -> tuple[str, ...]:
     """18.61, 18.66, 18.68 The hexes by which a column may come in now.
 
-    A column that has begun keeps its hex. Where enemies hold all of them, the nearest hexes of the map's edge
-    that they do not hold.
+    A column that has begun keeps its hex. Where enemies hold all of them, the nearest hexes at the edge of
+    play that they do not hold, for as long as that lasts.
     """
     wanted = [column.used] if column.used else column.entries
     held = occupied(state, enemy_of(column.side))
@@ -149,21 +149,28 @@ def entries(state: State, column: Column) -> tuple[str, ...]:
 
 
 @cache
-def _edge() -> tuple[str, ...]:
+def _edge(area: frozenset[str]) -> tuple[str, ...]:
+    """The hexes at the edge of what is in play, which need not be that of the map (20.3)."""
     grid = load().map.grid
-    return tuple(h for h in grid.hexes if len(grid.neighbours(h)) < 6)
+    return tuple(h for h in grid.hexes if h in area and sum(n in area for n in grid.neighbours(h)) < 6)
 
 
 def _nearest_free(state: State, side: Side, wanted: Sequence[str]) -> tuple[str, ...]:
     grid, area = load().map.grid, setting.area(state)
     held = occupied(state, enemy_of(side))
-    away = {h: min(grid.distance(h, w) for w in wanted) for h in _edge() if h in area and h not in held}
+    away = {h: min(grid.distance(h, w) for w in wanted) for h in _edge(area) if h not in held}
     least = min(away.values(), default=0)
     return tuple(h for h, far in away.items() if far == least)
 
 
-def check_entry(state: State, plan: Plan, country: Country, unit: str, hex_id: str) -> int:
-    """18.6 The cost of coming in by a hex as the plan stands; raises Illegal."""
+def check_entry(
+    state: State, plan: Plan, country: Country, unit: str, hex_id: str, *, roads: bool = True
+) -> int:
+    """18.6 The cost of coming in by a hex as the plan stands; raises Illegal.
+
+    Without ``roads`` for a unit that will overrun (13.4). Whoever came in by the same hex this turn is ahead
+    of it, of its own force or not (18.66).
+    """
     column = column_of(state, unit)
     allowed = entries(state, column)
     used = next((key.split("@")[1] for key in plan.entered if key.startswith(f"{column.name}@")), "")
@@ -176,7 +183,8 @@ def check_entry(state: State, plan: Plan, country: Country, unit: str, hex_id: s
         ahead = next((u for u in walking(state, column) if u not in plan.where), unit)
         if ahead != unit:
             raise Illegal("18.63", f"{label(ahead)} is ahead in the column", f"move {number(ahead)} first")
-    cost = country.entry_cost(unit, hex_id, plan.entered.get(f"{column.name}@{hex_id}", 0))
+    ahead_of_it = sum(many for key, many in plan.entered.items() if key.endswith(f"@{hex_id}"))
+    cost = country.entry_cost(unit, hex_id, ahead_of_it, roads)
     if cost is None:
         raise Illegal("18.62", f"{label(unit)} cannot come in by {hex_id}: the terrain bars the way")
     if cost > country.budget(unit):
@@ -198,7 +206,7 @@ def bring_in(state: State, unit: str, hex_id: str) -> None:
     column = column_of(state, unit)
     key = f"{column.name}@{hex_id}"
     state.entered[key] = state.entered.get(key, 0) + 1
-    if column.kind == "column":
+    if column.kind == "column" and hex_id in column.entries:
         column.used = hex_id
     column.units.remove(unit)
     state.units[unit] = Placed(hex_id)

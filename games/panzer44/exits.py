@@ -39,15 +39,18 @@ def edge_at(state: State, unit: str, hex_id: str) -> str:
     return next((edge for edge in edges_of(state, unit) if hex_id in edge_hexes(edge)), "")
 
 
-def check(state: State, country: Country, unit: str, hex_id: str, spent: int) -> None:
-    """7.23, 18.5 Leaving costs what the last hex costs once more; raises Illegal."""
+def check(state: State, country: Country, unit: str, hex_id: str, spent: int, *, roads: bool = True) -> None:
+    """7.23, 18.5 Leaving costs what the last hex costs once more; raises Illegal.
+
+    Without ``roads`` for a unit that has overrun on its way (13.4).
+    """
     edges = edges_of(state, unit)
     if not edge_at(state, unit, hex_id):
         where = (
             f"it may leave by the {' or '.join(edges)} edge" if edges else "it may not leave in this scenario"
         )
         raise Illegal("7.23", f"{label(unit)} may not leave the map from {hex_id}", where)
-    cost = country.edge_cost(unit, hex_id)
+    cost = country.edge_cost(unit, hex_id, roads)
     if cost is None or spent + cost > country.budget(unit):
         need = "cannot" if cost is None else f"needs {points_text(spent + cost)} points to"
         raise Illegal("18.5", f"{label(unit)} {need} leave from {hex_id}", "go to the edge first")

@@ -67,7 +67,7 @@ def _go(game: Game, lines: Lines, march: March, way: Way) -> None:
     state, unit = game.state, march.unit
     hexes = way.hexes
     if unit not in state.units:
-        if not _enter(game, lines, march, hexes[0]):
+        if not _enter(game, lines, march, hexes):
             return
         hexes = hexes[1:]
     else:
@@ -174,13 +174,14 @@ def is_held(placed: Placed) -> bool:
     return placed.pinned or placed.disruption > 0
 
 
-def _enter(game: Game, lines: Lines, march: March, hex_id: str) -> bool:
+def _enter(game: Game, lines: Lines, march: March, hexes: tuple[str, ...]) -> bool:
     """18.6 Come in from beyond the map; False when the unit stays there for now."""
-    state, unit = game.state, march.unit
+    state, unit, hex_id = game.state, march.unit, hexes[0]
     country = Country(state, side_of(unit))
+    roads = all(country.is_free(there) for there in hexes[1:])  # 13.4
     try:
         plan = plan_of(state, side_of(unit))
-        march.spent = arrivals.check_entry(state, plan, country, unit, hex_id)
+        march.spent = arrivals.check_entry(state, plan, country, unit, hex_id, roads=roads)
     except Illegal as error:
         march.surprise = f"could not come in by {hex_id}: {error.reason}"
         return False
@@ -233,19 +234,21 @@ def leave(game: Game, march: March) -> None:
 def _mount(game: Game, lines: Lines, march: March, way: Way) -> None:
     """9.0, 9.32 The carrier goes to the unit's hex and takes it up.
 
-    A carrier that is pinned or disrupted on the way, by fire or mines, is put back, and nothing is mounted.
+    Where the carrier or the unit is pinned or disrupted meanwhile, by fire or mines, it is put back, and
+    nothing is mounted.
     """
     state, unit, rider = game.state, march.unit, way.unit
     here = state.units[unit].hex
     march.path = [here]
-    if rider not in state.units:
-        march.surprise = "found nobody to take up"
+    if rider not in state.units or not transport.is_fit(state.units[rider]):
+        march.surprise = "found nobody fit to be taken up"  # fire at others has struck him meanwhile
         return
     there = state.units[rider].hex
     step(game, lines, march, there)
-    if unit not in state.units or is_held(state.units[unit]):
+    is_fit = rider in state.units and transport.is_fit(state.units[rider])
+    if unit not in state.units or is_held(state.units[unit]) or not is_fit:
         _put_back(state, march, here)
-    elif rider in state.units:
+    else:
         transport.mount(state, unit, rider)
         state.moved.append(rider)
         text = f"{{unit}} takes up {{rider}} in {there}."
@@ -280,13 +283,18 @@ def _put_back(state: State, march: March, here: str) -> None:
 
 
 def _keep_together(state: State, march: March, here: str, rider: str) -> None:
-    """9.32 The dismounting does not take place: the carrier is put back, its passenger shares its state."""
+    """9.32 The dismounting does not take place: the carrier is put back, and both share the worse state.
+
+    The passenger stood by itself for a moment, so a loose pattern may have struck or destroyed it (B-78).
+    """
     _put_back(state, march, here)
-    if march.unit in state.units:
-        seat, placed = state.units[march.unit], state.units[rider]
+    if march.unit in state.units and rider in state.units:
+        both = seat, placed = state.units[march.unit], state.units[rider]
         placed.carrier = march.unit
-        placed.pinned, placed.disruption = seat.pinned, seat.disruption
-        placed.delayed_panic = seat.delayed_panic
+        pinned, panics = seat.pinned or placed.pinned, seat.delayed_panic or placed.delayed_panic
+        disruption = max(seat.disruption, placed.disruption)
+        for each in both:
+            each.pinned, each.delayed_panic, each.disruption = pinned, panics, disruption
     elif rider in state.units:
         destroy(state, rider)  # 9.21 the passenger shares the fate of the carrier it has not left
 

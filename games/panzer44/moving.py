@@ -245,7 +245,8 @@ class Moving(Asked[MoveSheet, MoveSheet]):
             )
         trip = self.country.check(plan, unit, start, hexes)
         if deed == EXIT:
-            exits.check(self.state, self.country, unit, (start, *hexes)[-1], trip.cost)
+            last, roads = (start, *hexes)[-1], trip.overrun is None
+            exits.check(self.state, self.country, unit, last, trip.cost, roads=roads)
         if hexes:
             plan.where[unit] = hexes[-1]
             plan.inside[unit] = False
@@ -254,7 +255,8 @@ class Moving(Asked[MoveSheet, MoveSheet]):
     def _plan_entry(self, plan: Plan, unit: str, hexes: tuple[str, ...]) -> None:
         if not hexes:
             raise Illegal("18.61", f"{label(unit)} is still off the map", "name its entry hex and its way")
-        spent = arrivals.check_entry(self.state, plan, self.country, unit, hexes[0])
+        roads = all(self.country.is_free(there) for there in hexes[1:])
+        spent = arrivals.check_entry(self.state, plan, self.country, unit, hexes[0], roads=roads)
         if not self.country.is_free(hexes[0]):
             raise Illegal("18.68", f"an enemy stands in {hexes[0]}", "come in beside it")
         self.country.check(plan, unit, hexes[0], hexes[1:], spent)
@@ -267,20 +269,22 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         return self._read_line(draft, 0, words, f"{number(unit)} MV {words}").canonical is not None
 
     def settle(self, draft: MoveSheet) -> MoveSheet:
-        self.check_stacks(draft.plan)
+        self.check_stacks(draft.plan, still_to_move=self.movers if draft.more else ())
         if not draft.more:
             self._check_duty(draft)
         return draft
 
-    def check_stacks(self, plan: Plan) -> None:
+    def check_stacks(self, plan: Plan, still_to_move: Sequence[str] = ()) -> None:
         """8.31 No two units end in one hex, but for those 8.1 allows.
 
-        Old stacks are no fault, and where a panicked unit will end nobody knows (14.15).
+        Old stacks are no fault, and where a panicked unit will end nobody knows (14.15). ``still_to_move``:
+        units that will have a line on a later sheet of the phase, whose hex is therefore not taken yet.
         """
         hexes: dict[str, list[str]] = {}
         for unit, hex_id in sorted(plan.where.items()):
             hexes.setdefault(hex_id, []).append(unit)
         for hex_id, units in hexes.items():
+            units = [unit for unit in units if unit in plan.done or unit not in still_to_move]
             movers = [unit for unit in units if unit in plan.done and unit not in self.scatterers]
             if movers and not may_stack(self.state, units, hex_id):
                 raise Illegal("8.31", f"{names(units)} would end in {hex_id} together", "move one elsewhere")

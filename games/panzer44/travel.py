@@ -108,14 +108,16 @@ class Country:
             return self.ground.cost(mobility, here, there, wrecks=self.wrecks) if there in self.area else None
         return steps_from(self.state.scenario, mobility, roads, here).get(there)
 
-    def entry_cost(self, unit: str, hex_id: str, ahead: int) -> int | None:
-        """18.62 What a unit pays to come in by a hex behind so many others."""
+    def entry_cost(self, unit: str, hex_id: str, ahead: int, roads: bool = True) -> int | None:
+        """18.62 What a unit pays to come in by a hex behind so many others; without ``roads`` see 13.4."""
         mobility = type_of(unit).mobility
-        entry = self.edge_cost(unit, hex_id)
+        entry = self.edge_cost(unit, hex_id, roads)
         if entry is None:
             return None
-        on_road = load().map.is_road_hex(hex_id)
+        on_road = roads and load().map.is_road_hex(hex_id)
         behind = self.road_cost() if on_road else self.clear_cost(mobility)
+        if not ahead:
+            return entry
         return None if behind is None else entry + ahead * behind
 
     def clear_cost(self, mobility: Mobility) -> int | None:
@@ -125,11 +127,19 @@ class Country:
         cost = load().charts.terrain.hexes["clear"].cost[mobility]
         return cost if cost is None or mobility == "foot" else cost * self.ground.clear_factor
 
-    def edge_cost(self, unit: str, hex_id: str) -> int | None:
-        """18.5, 18.61 The cost of a hex at the edge from without, and of the one beyond it."""
-        if load().map.is_road_hex(hex_id) and hex_id not in self.wrecks:
-            return self.road_cost()
-        return self.ground.hex_cost(type_of(unit).mobility, hex_id)
+    def edge_cost(self, unit: str, hex_id: str, roads: bool = True) -> int | None:
+        """18.5, 18.61 The cost of a hex at the edge from without, and of the one beyond it.
+
+        Without ``roads`` for who overruns in the same turn (13.4). Along a road a wreck there costs what it
+        costs elsewhere (10.4, 20.3).
+        """
+        mobility = type_of(unit).mobility
+        if roads and load().map.is_road_hex(hex_id):
+            if hex_id not in self.wrecks:
+                return self.road_cost()
+            if self.ground.wreck_cost is not None and mobility != "foot":
+                return self.ground.wreck_cost
+        return self.ground.hex_cost(mobility, hex_id)
 
     def road_cost(self) -> int:
         """10.14 Half a point."""
