@@ -8,7 +8,7 @@ from functools import cache
 from games.engine.errors import Illegal
 from games.engine.names import Side
 from games.panzer44 import setting
-from games.panzer44.force import label, number, occupied, type_of
+from games.panzer44.force import label, names, number, occupied, type_of
 from games.panzer44.game_data import load
 from games.panzer44.scenario import Force
 from games.panzer44.state import Column, Placed, State, enemy_of
@@ -63,7 +63,7 @@ def all_waiting(state: State, side: Side) -> tuple[str, ...]:
 
 def walking(state: State, column: Column, rides: Mapping[str, str] | None = None) -> list[str]:
     """The units of a column that enter by themselves, in order: all but the riders."""
-    riders = {**state.riding, **(rides or {})}.values()
+    riders = rearranged(state.riding, rides or {}).values()
     return [unit for unit in column.units if unit not in riders]
 
 
@@ -120,14 +120,27 @@ def check_ride(state: State, side: Side, carrier: str, rider: str) -> None:
         raise Illegal("9.1", f"{label(carrier)} and {label(rider)} come in different forces")
 
 
+def check_mounted(state: State, side: Side, rides: Mapping[str, str]) -> None:
+    """19.4 Where the scenario has a force come mounted, everyone who can ride does; raises Illegal."""
+    scenario = setting.scenario_of(state)
+    mounted = [f.name for f in scenario.forces if f.side == side and f.mounted == "must"]
+    riders = rearranged(state.riding, rides).values()
+    for column in due(state, side):
+        on_foot = [u for u in column.units if type_of(u).may_ride and u not in riders]
+        if column.name in mounted and column.turn == state.turn and on_foot:
+            reason = f"all of {column.name} come mounted, but {names(on_foot)} would be on foot"
+            raise Illegal(scenario.rule, reason, f"carrier CARRIES {number(on_foot[0])}")
+
+
+def rearranged(riding: Mapping[str, str], rides: Mapping[str, str]) -> dict[str, str]:
+    """18.67 Who rides on whom once what a plot says is done; "" empties a carrier."""
+    kept = {c: r for c, r in riding.items() if c not in rides and r not in rides.values()}
+    return kept | {carrier: rider for carrier, rider in rides.items() if rider}
+
+
 def arrange(state: State, columns: Sequence[Sequence[str]], rides: Mapping[str, str]) -> None:
     """18.63, 18.67 Put what a plot says about columns and riders into the position."""
-    for carrier, rider in rides.items():
-        for other in [c for c, r in state.riding.items() if r == rider]:
-            del state.riding[other]
-        state.riding.pop(carrier, None)
-        if rider:
-            state.riding[carrier] = rider
+    state.riding = rearranged(state.riding, rides)
     for units in columns:
         column = column_of(state, units[0])
         column.units = [*units, *(u for u in column.units if u not in units)]

@@ -251,6 +251,7 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
                 carrier = draft.plots.get(placed.carrier)
                 if carrier is None or carrier.task != "MV":
                     raise Illegal("9.6", f"{label(unit)} is mounted", f"plot {number(placed.carrier)} MV too")
+        arrivals.check_mounted(self.state, self.side, draft.rides)
         self._check_unstacking(draft)
         self._check_ends(draft)
         return draft
