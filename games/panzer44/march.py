@@ -58,7 +58,7 @@ def carry_out(game: Game, lines: Lines, move: Move) -> March:
     else:
         _go(game, lines, march, way)
     state.moved.append(move.unit)
-    victory.notice(game)
+    victory.watch(game)
     return march
 
 

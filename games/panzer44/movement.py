@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.names import Side
-from games.panzer44 import setting
+from games.panzer44 import setting, victory
 from games.panzer44.asking import Game, point_words, tell
 from games.panzer44.force import (
     label,
@@ -182,6 +182,7 @@ def scatter(game: Game, lines: Lines, unit: str) -> March:
         if march.is_stopped or unit not in state.units:
             break
     tell_march(game, march, "scatter")
+    victory.notice_gap(state)
     return march
 
 

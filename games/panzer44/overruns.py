@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.panzer44 import mines
+from games.panzer44 import mines, victory
 from games.panzer44.asking import Game, tell
 from games.panzer44.charts import CombatResult
 from games.panzer44.fire import NOTHING, inflict
@@ -24,6 +24,7 @@ def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: s
     if mines.is_mined(state, here):
         pending.append(mines.strike(game, unit, here, is_entering=False))
     place(state, unit, there)
+    victory.notice_gap(state)
     remember_near(state, unit)
     if mines.is_mined(state, there):
         pending.append(mines.strike(game, unit, there, is_entering=True))
@@ -41,6 +42,7 @@ def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: s
         inflict(game, target, result)
     for result in pending:
         inflict(game, unit, result)
+    victory.notice_gap(state)
 
 
 def attack(game: Game, unit: str, target: str) -> CombatResult:

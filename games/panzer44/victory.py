@@ -185,7 +185,7 @@ def claims(state: State) -> set[str]:
 
 
 def watch(game: Game) -> None:
-    """19.3 The end of a turn: what has been gained, and in the final turn what has not lasted."""
+    """19.3 After a movement and at the end of a turn: what is gained, and what has not lasted."""
     notice(game)
     notice_gap(game.state)
 
