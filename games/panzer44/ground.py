@@ -63,7 +63,7 @@ class Ground:
         return entry if self.has_uniform_rate(mobility, there) else entry + crossing
 
     def has_uniform_rate(self, mobility: Mobility, hex_id: str) -> bool:
-        """20.3 Whether vehicles pay the one rate for ground above the flood (Interpretation B-77)."""
+        """20.3 Whether vehicles pay the one rate for ground above the flood (Interpretation B-80)."""
         return self.is_flooded and mobility != "foot" and hex_id in self.data.map.contour_hexes
 
     def hex_cost(self, mobility: Mobility, hex_id: str) -> int | None:

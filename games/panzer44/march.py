@@ -285,7 +285,7 @@ def _put_back(state: State, march: March, here: str) -> None:
 def _keep_together(state: State, march: March, here: str, rider: str) -> None:
     """9.32 The dismounting does not take place: the carrier is put back, and both share the worse state.
 
-    The passenger stood by itself for a moment, so a loose pattern may have struck or destroyed it (B-78).
+    The passenger stood by itself for a moment, so a loose pattern may have struck or destroyed it (B-81).
     """
     _put_back(state, march, here)
     if march.unit in state.units and rider in state.units:

@@ -304,7 +304,7 @@ class Moving(Asked[MoveSheet, MoveSheet]):
     def least(self, plan: Plan, unit: str) -> Way | None:
         """7.12 The least movement open to a unit as the plan stands, None when it is hemmed in.
 
-        Units still beyond the map are under no duty: they may wait (18.64).
+        Units still beyond the map are under no duty: they may wait (18.64, B-82).
         """
         if unit not in plan.where:
             return None
