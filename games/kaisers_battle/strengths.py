@@ -66,24 +66,26 @@ def defender_modifiers(state: State, attack: Declared, sos: Mapping[str, Guns]) 
         supply.modifier(supply.worst(state, attack.attackers)),
         sos_modifier(sos),
         attachment.modifier(state, attack.attackers),
-        terrain_modifier(attack),
-        water_modifier(state, attack),
+        *terrain_modifiers(state, attack),
     )
     return (modifier for modifier in found if modifier is not None)
 
 
-def terrain_modifier(attack: Declared) -> Modifier | None:
-    """8.2.5, 8.4, 10.0 The most favourable terrain among the attacked hexes; trenches serve both sides."""
-    best = max(attack.targets, key=lambda hex_id: (hex_drm(hex_id), hex_id))
-    value = hex_drm(best)
-    return Modifier("8.4", f"{pieces.data().map.terrain(best)} {best}", value) if value else None
+def terrain_modifiers(state: State, attack: Declared) -> Iterable[Modifier]:
+    """8.2.5, 8.4, 10.0 The ground of the attacked hex that shelters best; all defenders count as there.
+
+    Trenches serve both sides.
+    """
+    best = max(attack.targets, key=lambda h: (hex_drm(h) + water_drm(state, attack, h), hex_drm(h), h))
+    if hex_drm(best):
+        yield Modifier("8.4", f"{pieces.data().map.terrain(best)} {best}", hex_drm(best))
+    if water_drm(state, attack, best):
+        yield Modifier("8.4", "across water", water_drm(state, attack, best))
 
 
-def water_modifier(state: State, attack: Declared) -> Modifier | None:
-    """8.4, 5.3 Water that every attacker must cross to every target; the least of it counts."""
-    pairs = ((pieces.hex_of(state, unit), hex_id) for unit in attack.attackers for hex_id in attack.targets)
-    value = min((crossing_drm(here, there) for here, there in pairs), default=0)
-    return Modifier("8.4", "across water", value) if value else None
+def water_drm(state: State, attack: Declared, hex_id: str) -> int:
+    """8.4, 5.3 The modifier of the water that every attacker must cross to a hex (Interpretation A-63)."""
+    return min(crossing_drm(pieces.hex_of(state, unit), hex_id) for unit in attack.attackers)
 
 
 def forecast(state: State, attack: Declared, sos: int = 0) -> Chances:

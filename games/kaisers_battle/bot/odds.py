@@ -66,10 +66,8 @@ class Odds:
         """Cleared, hurt, repulsed, ruined in thousandths for units attacking from certain hexes."""
         defenders = [unit for hex_id in targets for unit in self.enemy[hex_id]]
         corps = {pieces.corps_of(self.state, unit) for unit, _ in posted} - {""}
-        water = min(crossing_drm(here, there) for _, here in posted for there in targets)
         defence_drm = (
-            max(hex_drm(hex_id) for hex_id in targets)
-            + water
+            max(hex_drm(there) + min(crossing_drm(here, there) for _, here in posted) for there in targets)
             + (len(corps) > 1)
             + max(self.supply_drm(hex_id) for hex_id in {here: None for _, here in posted})
             + sos
