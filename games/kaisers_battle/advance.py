@@ -247,14 +247,30 @@ async def pursue(game: Game, side: Side, attack: Declared) -> None:
     if not any(pursuit.goals(unit, points[unit]) for unit in points):
         tell(game, "8.8.4", f"The die for the advance is {die}: nobody can enter {where}.", attack.targets)
         return
-    if attack.advance:
-        ways = {u: pursuit.follow(u, points[u], way)[0] for u, way in attack.advance.items()}
-    else:
-        answer: Any = await game.ask(Advance(game.state, side, points, attack.targets, die))
-        ways = answer
+    ways = settled_ways(game.state, pursuit, points, attack)
+    open_question = {u: left for u, left in points.items() if u not in ways and pursuit.goals(u, left)}
+    if open_question:
+        answer: Any = await game.ask(Advance(game.state, side, open_question, attack.targets, die))
+        ways |= answer
     for unit, way in ways.items():
         if way:
             go_forward(game, side, unit, way, die)
+
+
+def settled_ways(
+    state: State, pursuit: Pursuit, points: Mapping[str, int], attack: Declared
+) -> dict[str, list[str]]:
+    """8.8.3, 8.8.5 The advances of the attack sheet as far as they can be made; no hex for one who stays.
+
+    A line speaks for its unit only, and not where its way is closed from the start. A unit stays that is told
+    to advance to the hex it stands in.
+    """
+    found: dict[str, list[str]] = {}
+    for unit, way in attack.advance.items():
+        gone = pursuit.follow(unit, points[unit], way)[0]
+        if gone or set(way) == {pieces.hex_of(state, unit)}:
+            found[unit] = gone
+    return found
 
 
 def go_forward(game: Game, side: Side, unit: str, way: Sequence[str], die: int) -> None:

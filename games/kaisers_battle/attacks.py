@@ -91,8 +91,16 @@ class Attack(Asked[AttackPlan, Attacks]):
                 if with_guns
                 else []
             ),
-            HelpLine("ADVANCE unit hex hex ...", "settle an advance beforehand", f"ADVANCE {unit} {target}"),
-            HelpLine("LOSE unit unit ...", "who loses the step of a failed attack", f"LOSE {unit}"),
+            HelpLine(
+                "ADVANCE unit hex hex ...",
+                "settle a unit's advance beforehand; its own hex lets it stay",
+                f"ADVANCE {unit} {target}",
+            ),
+            HelpLine(
+                "LOSE unit unit ...",
+                "who loses the step of a failed attack, then a second one",
+                f"LOSE {unit}",
+            ),
             HelpLine("RETREAT hex TO hex ...", "where beaten attackers go", f"RETREAT {origin} TO {back}"),
             HelpLine("MORE", "last line: more attacks after the results of these", "MORE"),
             HelpLine(PASS, "no (further) attacks, where none is owed", PASS),

@@ -17,7 +17,7 @@ from games.kaisers_battle.cuts import Toll
 from games.kaisers_battle.ground import nearest
 from games.kaisers_battle.losses import take_tolls
 from games.kaisers_battle.names import find_hex, hex_label
-from games.kaisers_battle.standing import retreat_goals
+from games.kaisers_battle.standing import goes_back, retreat_goals
 from games.kaisers_battle.state import GERMAN, Declared, State
 
 Stacks = dict[str, list[str]]
@@ -108,15 +108,16 @@ class Retreat(Asked[dict[str, str], dict[str, str]]):
         return self._lines({origin: pick.choice(goals) for origin, goals in self.goals.items()})
 
     def from_standing(self, standing: Sequence[str]) -> tuple[str, ...] | None:
-        """8.7.4 The first open hex named for each stack, or BACK; asked when one of them has neither."""
+        """8.7.4 The first open hex named for each stack, or BACK; asked when one of them has neither.
+
+        The choice is the owner's: hexes he named that are closed now do not mean that he goes anywhere else.
+        """
         chosen: dict[str, str] = {}
         for origin, goals in self.goals.items():
-            wanted = retreat_goals(standing, origin)
-            if wanted is None:
+            wanted = next((goal for goal in retreat_goals(standing, origin) if goal in goals), None)
+            if wanted is None and not goes_back(standing):
                 return None
-            chosen[origin] = next(
-                (goal for goal in wanted if goal in goals), homeward(self.state, self.side, goals)
-            )
+            chosen[origin] = wanted or homeward(self.state, self.side, goals)
         return self._lines(chosen)
 
     def _lines(self, chosen: Mapping[str, str]) -> tuple[str, ...]:
@@ -170,6 +171,10 @@ async def pay(game: Game, side: Side, stacks: Stacks, attack: Declared) -> None:
     """8.7.4 A step from each stack; ``stacks`` then holds who is left, regiments for divisions."""
     tolls = [Toll(tuple(units), 1) for units in stacks.values()]
     cost = await take_tolls(game, side, tolls, "8.7.4", attack.losses)
+    for unit in (unit for unit, steps in cost.taken.items() for _ in range(steps)):
+        # A name on the sheet stands for one step: a second loss (8.7.4B) falls to the next name.
+        if unit in attack.losses:
+            attack.losses.remove(unit)
     if game.state.fighting is not None:
         # 8.1.4 The regiment of a division that has attacked has attacked too.
         game.state.fighting.fought_units += cost.became.values()

@@ -272,10 +272,11 @@ def sos_points(lines: Sequence[str], hex_id: str) -> int | None:
     return None
 
 
-def retreat_goals(lines: Sequence[str], origin: str) -> tuple[str, ...] | None:
-    """8.7.4 Where the attackers of a hex go, best first; () means back; None when nothing is said."""
-    orders = of_kind(lines, Retreat)
-    named = [goal for order in orders if order.origin == origin for goal in order.goals]
-    if named:
-        return tuple(named)
-    return () if any(not order.origin for order in orders) else None
+def retreat_goals(lines: Sequence[str], origin: str) -> tuple[str, ...]:
+    """8.7.4 The hexes named for the beaten attackers of a hex, best first; none when nothing is said."""
+    return tuple(goal for order in of_kind(lines, Retreat) if order.origin == origin for goal in order.goals)
+
+
+def goes_back(lines: Sequence[str]) -> bool:
+    """8.7.4 Whether beaten attackers without an open hex named for them go towards their headquarters."""
+    return any(not order.origin for order in of_kind(lines, Retreat))

@@ -7,8 +7,17 @@ import pytest
 from games.engine.sheet import Verdict
 from games.hexwar.standing import parse
 from games.kaisers_battle import standing
-from games.kaisers_battle.standing import GRAMMAR, StandingOrders, lose_order, retreat_goals, sos_points
+from games.kaisers_battle.retreat import Retreat
+from games.kaisers_battle.standing import (
+    GRAMMAR,
+    StandingOrders,
+    goes_back,
+    lose_order,
+    retreat_goals,
+    sos_points,
+)
 from games.kaisers_battle.state import ALLIED, GERMAN
+from tests.games.kaisers_battle.positions import position
 
 
 @pytest.mark.parametrize(
@@ -82,8 +91,18 @@ def test_points_for_a_hex_go_before_points_for_all() -> None:
 
 def test_retreats_by_hex_and_back() -> None:
     assert retreat_goals(["RETREAT 0720 TO 0620"], "0720") == ("0620",)
-    assert retreat_goals(["RETREAT 0720 TO 0620"], "0721") is None
+    assert retreat_goals(["RETREAT 0720 TO 0620"], "0721") == ()
     assert retreat_goals(["RETREAT BACK"], "0721") == ()
+    assert (goes_back(["RETREAT BACK"]), goes_back(["RETREAT 0720 TO 0620"])) == (True, False)
+
+
+def test_hexes_named_for_a_retreat_but_closed_now_leave_the_choice_to_the_owner() -> None:
+    """8.7.4A Only RETREAT BACK lets the server look for a hex."""
+    state = position({"50/9": "0820", "59/20/18": "0720", "HQ/9": "0922"}, turn=3)
+    request = Retreat(state, GERMAN, {"0820": ["50/9"]})
+    assert request.from_standing(["RETREAT 0820 TO 0720 0920"]) == ("RETREAT 0820 TO 0920",)
+    assert request.from_standing(["RETREAT 0820 TO 0720 0819"]) is None
+    assert request.from_standing(["RETREAT 0820 TO 0720 0819", "RETREAT BACK"]) == ("RETREAT 0820 TO 0921",)
 
 
 def test_lines_that_no_longer_read_are_left_out() -> None:
