@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from games.engine.errors import Illegal
@@ -56,6 +56,17 @@ def _may_fall(state: State, unit: str, toll: Toll) -> bool:
     return pieces.is_division(unit) and pieces.steps_left(state, unit) - toll.count <= 1
 
 
+def steps_in_all(state: State, units: Collection[str]) -> int:
+    """8.5, 13.2.3A The steps some units can lose together before the last of them is gone.
+
+    A division has no third step while no regiment is free, and none becomes free among these units.
+    """
+    steps = sum(pieces.steps_left(state, unit) for unit in units)
+    if pieces.free_replacements(state) or any(pieces.is_replacement(unit) for unit in units):
+        return steps
+    return steps - sum(pieces.is_division(unit) for unit in units)
+
+
 def take(cut: Cut, tolls: Sequence[Toll], unit: str) -> None:
     """8.5 One step from a unit; raises Illegal when it has none or none is due there.
 
@@ -79,25 +90,29 @@ def take(cut: Cut, tolls: Sequence[Toll], unit: str) -> None:
         cut.free += 1
 
 
-def strength_after(unit: str, left: int) -> int:
-    """8.5 The combat strength a unit has after one step less than ``left``; a regiment for a division."""
+def strength_after(unit: str, left: int, free: int) -> int:
+    """8.5 The combat strength a unit has after one step less than ``left``.
+
+    13.2.3A For a division that of a regiment, or nothing when none is ``free``.
+    """
     piece = pieces.counter(unit)
     if left <= 1:
         return 0
     if left == 2 and piece.is_division:
-        return pieces.data().mix.replacement.cs
+        return pieces.data().mix.replacement.cs if free else 0
     return piece.cs_reduced or 0
 
 
 def strength_with(unit: str, left: int) -> int:
     """8.5 The combat strength of a unit with so many steps."""
     piece = pieces.counter(unit)
-    return piece.cs if left == piece.steps else strength_after(unit, left + 1)
+    return piece.cs if left == piece.steps else strength_after(unit, left + 1, free=1)
 
 
-def price(unit: str, left: int) -> tuple[int, int, str]:
+def price(cut: Cut, unit: str) -> tuple[int, int, str]:
     """What the loss of the next step costs: strength first, then morale."""
-    return strength_with(unit, left) - strength_after(unit, left), pieces.morale(unit), unit
+    left = cut.left[unit]
+    return strength_with(unit, left) - strength_after(unit, left, cut.free), pieces.morale(unit), unit
 
 
 def name_all(state: State, toll: Toll, named: Sequence[str]) -> list[str] | None:

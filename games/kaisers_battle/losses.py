@@ -87,7 +87,7 @@ class Losses(Asked[Cut, list[str]]):
 
     def _worth(self, unit: str) -> str:
         left = pieces.steps_left(self.state, unit)
-        after = strength_after(unit, left)
+        after = strength_after(unit, left, len(pieces.free_replacements(self.state)))
         return (
             f"{pieces.label(self.state, unit)}: strength {pieces.strength(self.state, unit)}, morale "
             f"{pieces.morale(unit)}, {steps_text(left)}; a step less leaves strength {after}"
@@ -117,7 +117,7 @@ class Losses(Asked[Cut, list[str]]):
 
     def default(self) -> tuple[str, ...]:
         """8.5 The steps whose loss costs least strength."""
-        return self._lines(lambda cut, able: min(able, key=lambda unit: price(unit, cut.left[unit])))
+        return self._lines(lambda cut, able: min(able, key=lambda unit: price(cut, unit)))
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         """Any units that can."""
@@ -128,7 +128,7 @@ class Losses(Asked[Cut, list[str]]):
         order = lose_order(standing)
         if order is None:
             return None
-        return self._lines(lambda cut, able: order.first(able, lambda unit: price(unit, cut.left[unit])))
+        return self._lines(lambda cut, able: order.first(able, lambda unit: price(cut, unit)))
 
     def options(self) -> tuple[str, ...] | None:
         """Every choice, when a single step is due."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.engine.names import Side
 from games.kaisers_battle import attachment, pieces, supply
 from games.kaisers_battle.barrages import rolling_modifier, sos_modifier
+from games.kaisers_battle.cuts import steps_in_all
 from games.kaisers_battle.ground import crossing_drm, hex_drm
 from games.kaisers_battle.names import hex_label
 from games.kaisers_battle.resolution import Chances, Modifier, chances, total
@@ -47,7 +48,7 @@ def setting(state: State, attack: Declared, sos: Mapping[str, Guns] | None = Non
         tuple(attacker_modifiers(state, attack)),
         tuple(defender_modifiers(state, attack, sos or {})),
         pieces.stack_morale(defenders),
-        sum(pieces.steps_left(state, unit) for unit in defenders),
+        steps_in_all(state, defenders),
     )
 
 

@@ -21,6 +21,7 @@ from games.kaisers_battle.pieces import data, hex_of, units_of
 from games.kaisers_battle.resolution import PAIRS
 from games.kaisers_battle.sos import Sos
 from games.kaisers_battle.state import SIDES, Declared, Guns, State
+from games.kaisers_battle.strengths import setting
 from games.kaisers_battle.supply import line_length, state_at
 from games.kaisers_battle.title import TITLE
 from tests.games.kaisers_battle.positions import position
@@ -89,6 +90,17 @@ def fighting(units: dict[str, Any], side: str = "german", **more: Any) -> State:
 def only(found: tuple[Forecast, ...]) -> Forecast:
     assert len(found) == 1, found
     return found[0]
+
+
+def test_a_division_for_which_no_regiment_is_free_has_a_step_less() -> None:
+    """13.2.3A What clears the hex is foretold as that; a regiment lost first would be free again."""
+    gone = [f"{name}/3" for name in data().replacements]
+    units = {"59/20/18": "0720", "113/3": {"hex": "0820", "steps": 2}}
+    attack = Declared(["59/20/18"], ["0820"])
+    assert setting(position(units), attack).steps == 2
+    assert setting(position(units, exited=gone), attack).steps == 1
+    regiment = {"R1/3": {"hex": "0820", "division": "50/9"}}
+    assert setting(position(units | regiment, exited=gone[1:]), attack).steps == 3
 
 
 def test_all_pairs_of_dice_are_told_and_lines_for_one_hex_are_one_attack() -> None:
