@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.engine.grammar import LineGrammar
 from games.engine.names import Side
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.hexwar.path import Reach, StepCost, reach
+from games.hexwar.path import Path, reach
 from games.kaisers_battle import pieces, standing
 from games.kaisers_battle.asking import Asked, Game, count, tell
 from games.kaisers_battle.control import controlled_by_enemy, occupied_by
@@ -45,73 +45,95 @@ class Pursuit:
         self.zones = controlled_by_enemy(state, side)
         self._cost = enter_cost(state)
 
-    def cost(self, start: str) -> StepCost:
-        """8.8.3A, 8.8.4A Normal costs, none for leaving zones (8.8.4C); first a cleared hex."""
-
-        def step(here: str, there: str) -> int | None:
-            if there in self.enemies or (here == start and there not in self.cleared):
-                return None
-            return self._cost(here, there)
-
-        return step
+    def cost(self, here: str, there: str) -> int | None:
+        """8.8.3A Normal costs, none for leaving zones (8.8.4C); no way through enemies."""
+        return None if there in self.enemies else self._cost(here, there)
 
     def stops(self, unit: str, hex_id: str) -> bool:
         """8.8.4C Whether a unit must halt here: in an enemy zone, unless it is of the Stosstruppen."""
         return hex_id in self.zones and not pieces.is_stosstruppen(unit)
 
-    def reach(self, unit: str, points: int) -> Reach:
-        """8.8.4A Every hex a unit can advance to. 8.8.4B There is no minimum of one hex."""
+    def ways(self, unit: str, points: int) -> dict[str, Path]:
+        """8.8.4A The cheapest way to every hex a unit can advance to, its own left out; nearest first.
+
+        8.8.4B There is no minimum of one hex. Interpretation A-67: beyond a cleared hex every way is open,
+        the one back over the unit's own hex too.
+        """
         start = pieces.hex_of(self.state, unit)
+        found: dict[str, Path] = {}
+        for entry in sorted(self.cleared):
+            for goal, path in self._through(unit, start, entry, points):
+                if goal != start and (goal not in found or rank(path) < rank(found[goal])):
+                    found[goal] = path
+        return dict(sorted(found.items(), key=lambda each: (rank(each[1]), each[0])))
+
+    def _through(self, unit: str, start: str, entry: str, points: int) -> Iterator[tuple[str, Path]]:
+        """The ways of at most so many points that begin in one cleared hex."""
         grid = pieces.data().map.grid
-        return reach(grid, start, points, self.cost(start), stops=lambda hex_id: self.stops(unit, hex_id))
+        price = self.cost(start, entry) if grid.are_adjacent(start, entry) else None
+        if price is None or price > points:
+            return
+        if self.stops(unit, entry):
+            yield entry, Path((start, entry), price)
+            return
+        onward = reach(grid, entry, points - price, self.cost, stops=lambda hex_id: self.stops(unit, hex_id))
+        for goal, cost in onward.items():
+            yield goal, Path((start, *onward.path(goal).hexes), price + cost)
 
     def goals(self, unit: str, points: int) -> tuple[str, ...]:
         """The hexes a unit can advance to, its own left out."""
-        start = pieces.hex_of(self.state, unit)
-        return tuple(hex_id for hex_id in self.reach(unit, points) if hex_id != start)
+        return tuple(self.ways(unit, points))
 
     def follow(self, unit: str, points: int, way: Sequence[str]) -> tuple[list[str], Illegal | None]:
         """Go a way as far as allowed: the hexes entered, and what stopped the unit before its end.
 
         A hex that is not beside the last is reached by the cheapest way.
         """
-        start = here = pieces.hex_of(self.state, unit)
-        cost, left, gone = self.cost(start), points, list[str]()
-        grid = pieces.data().map.grid
+        here = pieces.hex_of(self.state, unit)
+        left, gone = points, list[str]()
         for goal in way:
             if goal == here:
                 continue
-            for there in self._leg(unit, here, goal) if not grid.are_adjacent(here, goal) else [goal]:
-                price = cost(here, there)
-                why = self._why_not(unit, start, here, there, price, left)
+            for there in self._leg(unit, here, goal, is_first=not gone):
+                why = self._why_not(unit, here, there, left, is_first=not gone)
                 if why is not None:
                     return gone, why
-                left -= price or 0
+                left -= self.cost(here, there) or 0
                 gone.append(there)
                 here = there
         return gone, None
 
-    def _leg(self, unit: str, here: str, goal: str) -> Sequence[str]:
-        cost = self.cost(pieces.hex_of(self.state, unit))
-        found = reach(pieces.data().map.grid, here, FAR, cost, stops=lambda hex_id: self.stops(unit, hex_id))
+    def _leg(self, unit: str, here: str, goal: str, is_first: bool) -> Sequence[str]:
+        """The hexes to a goal; the goal alone where it is beside the last hex or there is no way."""
+        grid = pieces.data().map.grid
+        if grid.are_adjacent(here, goal):
+            return [goal]
+        if is_first:
+            ways = self.ways(unit, FAR)
+            return ways[goal].hexes[1:] if goal in ways else [goal]
+        found = reach(grid, here, FAR, self.cost, stops=lambda hex_id: self.stops(unit, hex_id))
         return found.path(goal).hexes[1:] if goal in found else [goal]
 
-    def _why_not(
-        self, unit: str, start: str, here: str, there: str, price: int | None, left: int
-    ) -> Illegal | None:
-        if here != start and self.stops(unit, here):
+    def _why_not(self, unit: str, here: str, there: str, left: int, is_first: bool) -> Illegal | None:
+        if not is_first and self.stops(unit, here):
             return Illegal("8.8.4", f"{unit} must halt in {hex_label(here)}, in an enemy zone", "stop there")
         if there in self.enemies:
             return Illegal("5.1.2", f"an enemy stands in {hex_label(there)}", "stop before it")
-        if here == start and there not in self.cleared:
+        if is_first and there not in self.cleared:
             into = " or ".join(sorted(self.cleared))
             return Illegal("8.8.4", "an advance first enters the hex that was cleared", into)
-        if price is None or not pieces.data().map.grid.are_adjacent(here, there):
+        if not pieces.data().map.grid.are_adjacent(here, there):
             return Illegal("8.8.4", f"there is no way from {here} to {there}", "name the hexes one by one")
+        price = self._cost(here, there)
         if price > left:
             reason = f"{hex_label(there)} costs {count(price, 'point')}, {unit} has {left} left"
-            return Illegal("8.8.3", reason, f"stop in {here}" if here != start else PASS)
+            return Illegal("8.8.3", reason, PASS if is_first else f"stop in {here}")
         return None
+
+
+def rank(path: Path) -> tuple[int, int]:
+    """Of two ways the cheaper, then the shorter."""
+    return path.cost, path.steps
 
 
 FAR = 40
@@ -193,7 +215,7 @@ class Advance(Asked[AdvancePlan, dict[str, list[str]]]):
 
     def line_to(self, unit: str, goal: str) -> str:
         """The line that takes a unit to one of its goals by the cheapest way."""
-        way = self.pursuit.reach(unit, self.points[unit]).path(goal).hexes[1:]
+        way = self.pursuit.ways(unit, self.points[unit])[goal].hexes[1:]
         return f"ADVANCE {unit} {' '.join(way)}"
 
     def take(self, unit: str) -> tuple[str, ...]:

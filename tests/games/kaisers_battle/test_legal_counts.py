@@ -110,7 +110,7 @@ def test_retreats(name: str, unit: str, count: int) -> None:
     [
         ("50/9", 1, 0),  # Stosstruppen: the whole die, and no halt in zones
         ("50/9", 3, 1),
-        ("50/9", 6, 14),
+        ("50/9", 6, 16),  # two of them back over its own hex
         ("113/3", 1, 0),  # half the die, halts in the first zone
         ("113/3", 3, 0),
         ("113/3", 6, 1),
