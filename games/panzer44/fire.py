@@ -208,9 +208,10 @@ def stops(result: CombatResult | None) -> bool:
 
 
 def note_fire(state: State, unit: str) -> None:
-    """11.14, 14.82 A unit has fired: it is seen where it stands, and the shooting has started."""
+    """6.79, 11.14, 14.82 A unit has fired: it is seen where it stands, and the shooting has started."""
     if unit:
         state.units[unit].has_fired = True
+        state.units[unit].shots += 1
         state.fired.append(unit)
     state.first_fire = state.first_fire or state.turn
 

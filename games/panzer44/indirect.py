@@ -108,7 +108,6 @@ def execute(game: Game, mission: Mission, volley: Volley) -> None:
     state, shot = game.state, mission.shot
     if shot.unit:
         note_fire(state, shot.unit)  # first, as whoever sees it fire is told its name (11.14, 11.5)
-        state.units[shot.unit].shots += 1
     fall = scattered(game, mission, label(shot.unit) if shot.unit else mission.what)
     tell_impact(game, mission, fall)
     fire_pattern(game, "6.44", shot, fall.hexes, mission.what, volley)

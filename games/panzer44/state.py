@@ -48,7 +48,7 @@ class Placed:
     is_located: bool = False
     """6.78 Counter-battery has found it in the hex it is in."""
     shots: int = 0
-    """6.79 How many turns it has fired indirectly from the hex it is in."""
+    """6.79 How many turns it has fired, in whatever way, from the hex it is in."""
 
 
 @dataclass
