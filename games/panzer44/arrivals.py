@@ -161,6 +161,20 @@ def entries(state: State, column: Column) -> tuple[str, ...]:
     return free or _nearest_free(state, column.side, wanted)
 
 
+def by_room(state: State, plan: Plan, unit: str, far: Mapping[str, int]) -> list[str]:
+    """18.66 The hexes a unit may come in by now and no enemy holds: the least used first, then the nearest to
+    where its side wants to be (``far``).
+    """
+    held = occupied(state, enemy_of(column_of(state, unit).side))
+    able = [h for h in entries(state, column_of(state, unit)) if h not in held]
+    return sorted(able, key=lambda h: (came_by(plan, h), far.get(h, 0), h))
+
+
+def came_by(plan: Plan, hex_id: str) -> int:
+    """18.62, 18.66 How many units have come in by a hex in this phase, of whatever force."""
+    return sum(many for key, many in plan.entered.items() if key.endswith(f"@{hex_id}"))
+
+
 @cache
 def _edge(area: frozenset[str]) -> tuple[str, ...]:
     """The hexes at the edge of what is in play, which need not be that of the map (20.3)."""
@@ -196,8 +210,7 @@ def check_entry(
         ahead = next((u for u in walking(state, column) if u not in plan.where), unit)
         if ahead != unit:
             raise Illegal("18.63", f"{label(ahead)} is ahead in the column", f"move {number(ahead)} first")
-    ahead_of_it = sum(many for key, many in plan.entered.items() if key.endswith(f"@{hex_id}"))
-    cost = country.entry_cost(unit, hex_id, ahead_of_it, roads)
+    cost = country.entry_cost(unit, hex_id, came_by(plan, hex_id), roads)
     if cost is None:
         raise Illegal("18.62", f"{label(unit)} cannot come in by {hex_id}: the terrain bars the way")
     if cost > country.budget(unit):

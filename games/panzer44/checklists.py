@@ -55,7 +55,7 @@ def owed(request: Moving, draft: MoveSheet) -> Iterator[Duty]:
         if unit not in draft.plan.done and request.least(draft.plan, unit) is not None
     ]
     if late:
-        where = tuple(dict.fromkeys(draft.plan.where[unit] for unit in late))
+        where = tuple(dict.fromkeys(draft.plan.where[unit] for unit in late if unit in draft.plan.where))
         yield Duty(f"Plotted to move, so they must: {names(late)}.", "7.12", must=True, hexes=where)
 
 

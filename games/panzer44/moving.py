@@ -304,14 +304,26 @@ class Moving(Asked[MoveSheet, MoveSheet]):
     def least(self, plan: Plan, unit: str) -> Way | None:
         """7.12 The least movement open to a unit as the plan stands, None when it is hemmed in.
 
-        Units still beyond the map are under no duty: they may wait (18.64, B-82).
+        A unit still beyond the map comes in, if its column and its points let it (4.1, 18.64).
         """
         if unit not in plan.where:
-            return None
+            return self._least_entry(plan, unit)
         if plan.inside.get(unit):
             return Way(deed=OUT)
         step = self.country.short_step(plan, unit, self.far)
         return Way(step) if step else None
+
+    def _least_entry(self, plan: Plan, unit: str) -> Way | None:
+        """4.1, 18.6 The least way in: the entry hex, or where that is taken the cheapest hex beyond it."""
+        for entry in arrivals.by_room(self.state, plan, unit, self.far):
+            try:
+                spent = arrivals.check_entry(self.state, plan, self.country, unit, entry)
+            except Illegal:
+                continue
+            hexes = self.country.first_room(plan, unit, entry, spent)
+            if hexes:
+                return Way(hexes)
+        return None
 
     # What the page and the letter show ---------------------------------------------------------------------
 

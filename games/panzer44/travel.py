@@ -238,6 +238,14 @@ class Country:
 
         return reach(load().map.grid, start, self.budget(unit) - spent, cost, stops=stops)
 
+    def first_room(self, plan: Plan, unit: str, entry: str, spent: int) -> tuple[str, ...] | None:
+        """18.6 The cheapest way to a hex a unit may end in once it has come in; None when there is none."""
+        if self.can_end(plan, unit, entry):
+            return (entry,)
+        found = self.reach(unit, entry, spent)
+        rooms = [(h in self.mined, cost, h) for h, cost in found.items() if self.can_end(plan, unit, h)]
+        return found.path(min(rooms)[2]).hexes if rooms else None
+
     def short_step(self, plan: Plan, unit: str, far: Mapping[str, int]) -> tuple[str, ...] | None:
         """7.12 The least a unit can do; None when it is hemmed in.
 
