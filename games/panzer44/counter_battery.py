@@ -27,17 +27,24 @@ def duel(game: Game, firing: list[str], volley: Volley) -> None:
         for unit in wave:
             if reveals(game, unit):
                 found.setdefault(enemy(unit), []).append(unit)
-        orders = [
-            pair
-            for side in setting.order_of(state)
-            for pair in allocate(state, side, found.get(side, []), is_counter)
-        ]
+        orders = answers(state, found, is_counter) or answers(state, found, is_counter, is_end=True)
         for unit, target in orders:
             mission = indirect.mission_of(
                 state, unit, state.units[target].hex, state.plots[unit].pattern, "6.72"
             )
             indirect.execute(game, mission, volley)
         wave, is_counter = [unit for unit, _ in orders], True
+
+
+def answers(
+    state: State, found: dict[Side, list[str]], is_counter: bool, is_end: bool = False
+) -> list[tuple[str, str]]:
+    """6.75 The next wave of both sides. ``is_end``: nobody else fires, so those that wait LATE do (B-66)."""
+    return [
+        pair
+        for side in setting.order_of(state)
+        for pair in allocate(state, side, found.get(side, []), is_counter, is_end)
+    ]
 
 
 def reveals(game: Game, unit: str) -> bool:
@@ -77,19 +84,23 @@ def unused(state: State, side: Side) -> list[str]:
     return indirect.able(state, side, "CB")
 
 
-def allocate(state: State, side: Side, found: list[str], is_counter: bool) -> list[tuple[str, str]]:
+def allocate(
+    state: State, side: Side, found: list[str], is_counter: bool, is_end: bool = False
+) -> list[tuple[str, str]]:
     """6.75 All counter-battery of a side before any is executed: as plotted, else spread evenly over what
     was found (NEAREST and STRONGEST go for one battery each).
 
-    A unit that is withheld (HOLD) waits for a battery that reveals itself by counter-battery (6.76).
+    A unit that is withheld (HOLD) waits for a battery that reveals itself by counter-battery (6.76); one that
+    waits LATE takes any battery found once nobody else fires (``is_end``).
     """
     aims: dict[str, int] = dict.fromkeys((u for u in found if u in state.units), 0)
     orders: list[tuple[str, str]] = []
     for unit in unused(state, side):
-        if state.plots[unit].hold and not is_counter:
+        is_patient = state.plots[unit].hold and not (is_end and state.plots[unit].late)
+        if is_patient and not is_counter:
             continue
         goals = [t for t in aims if is_within(state, unit, t)]
-        if state.plots[unit].hold:
+        if is_patient:
             goals = [t for t in goals if t in state.plots and state.plots[t].task == "CB"]
         if goals:
             target = min(goals, key=lambda t: rank(state, unit, t, aims[t]))

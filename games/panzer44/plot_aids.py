@@ -72,8 +72,9 @@ def help_lines(request: Plotting) -> tuple[HelpLine, ...]:
         HelpLine("unit IF hex [T|L]", "indirect fire at a hex another unit sees", examples["IF"]),
         HelpLine("unit CA hex", "close assault on armour in the next hex", examples["CA"]),
         HelpLine(
-            "unit CB [T|L] [EVEN|NEAREST|STRONGEST|HOLD]",
-            "counter-battery, and which battery it answers; HOLD waits for enemy counter-battery",
+            "unit CB [T|L] [EVEN|NEAREST|STRONGEST] [HOLD|LATE]",
+            "counter-battery, and which battery it answers; HOLD waits for enemy counter-battery, LATE fires "
+            "at any battery found if none comes",
             examples["CB"],
         ),
         *beyond_help(request),

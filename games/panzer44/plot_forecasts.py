@@ -170,7 +170,11 @@ def against_batteries(state: State, line: int, unit: str, plot: Plot) -> Iterato
         dice = f"1 to {limit}" if limit > 1 else "1"
         caution.append(f"It must be found first, on a die of {dice} (6.71).")
     if plot.hold:
-        caution.append("Withheld (HOLD), it answers counter-battery only (6.76).")
+        caution.append(
+            "It waits for counter-battery, and fires at any battery found if none comes (LATE, 6.76)."
+            if plot.late
+            else "Withheld (HOLD), it answers counter-battery only (6.76)."
+        )
     mission = indirect.mission_of(state, unit, state.units[target].hex, plot.pattern, "6.72")
     title = f"{label(unit)}, {mission.what}, on {prospects.name_of(state, side, target)}"
     yield prospects.forecast(state, line, "6.72", shot, target, title, [*caution, scatter_text(mission)])

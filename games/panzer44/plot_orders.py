@@ -80,7 +80,7 @@ GRAMMAR = LineGrammar(
     COLUMN.4: /COLUMN(?![\w\/])/i
     FIRE.4: /(DF|IF|OF|CA)(?![\w\/])/i
     KIND.4: /(OFBDA|CAS)(?![\w\/])/i
-    WORD.4: /(T|L|TIGHT|LOOSE|GUN|INFANTRY|INF|LEFT|ENTERED|HOLD|EVEN|NEAREST|STRONGEST|\d{1,2}H)(?![\w\/])/i
+    WORD.4: /(T|L|TIGHT|LOOSE|GUN|INF(?:ANTRY)?|LEFT|ENTERED|HOLD|LATE|EVEN|NEAREST|STRONGEST|\d{1,2}H)(?![\w\/])/i
     """
     + WAY_RULES
     + WAY_TERMINALS,
@@ -115,7 +115,7 @@ def plot_line(unit: str, plot: Plot) -> str:
         plot.target,
         plot.pattern,
         plot.prefer,
-        "HOLD" if plot.hold else "",
+        ("LATE" if plot.late else "HOLD") if plot.hold else "",
         plot.way,
     ]
     return " ".join(part for part in parts if part)

@@ -47,7 +47,9 @@ def with_wishes(state: State, unit: str, plot: Plot, wishes: dict[str, str]) -> 
         return replace(plot, prefer=wishes["HEXSIDE"])
     if plot.task == "CB" and "COUNTER" in wishes:
         word = wishes["COUNTER"]
-        return replace(plot, hold=True) if word == "HOLD" else replace(plot, prefer=word)
+        if word in ("HOLD", "LATE"):
+            return replace(plot, hold=True, late=word == "LATE")
+        return replace(plot, prefer=word)
     if plot.task == "MV":
         way = halting(state, unit, plot.way) if wishes.get("OVERRUN") == "NEVER" else plot.way
         return replace(plot, way=yielding(way, wishes.get("YIELD", "")))

@@ -146,9 +146,10 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
             return self._move_plot(unit, order)
         self._check_can_fire(unit, order.task)
         plot = Plot(order.task, pattern=self._pattern(unit, words), prefer=preference(words))
-        plot.hold = "HOLD" in words
+        plot.late = "LATE" in words
+        plot.hold = plot.late or "HOLD" in words
         if plot.hold and order.task != "CB":
-            raise Illegal("6.76", "only counter-battery fire can be withheld", "leave HOLD out")
+            raise Illegal("6.76", "only counter-battery fire can be withheld", "leave HOLD and LATE out")
         if plot.prefer in ALLOCATIONS and order.task != "CB":
             raise Illegal("6.75", f"{plot.prefer} is for counter-battery fire", f"leave {plot.prefer} out")
         if order.task == "CB":

@@ -55,7 +55,7 @@ GRAMMAR = LineGrammar(
     NEVER.4: /NEVER(?![\w\/])/i
     KIND.4: /(GUN|INFANTRY)(?![\w\/])/i
     WHERE.4: /(LEFT|ENTERED)(?![\w\/])/i
-    HOW.4: /(EVEN|NEAREST|STRONGEST|HOLD)(?![\w\/])/i
+    HOW.4: /(EVEN|NEAREST|STRONGEST|HOLD|LATE)(?![\w\/])/i
     WHITHER.4: /(AWAY|BACK|COVER|ONWARD)(?![\w\/])/i
     FIRE.4: /FIRE(?![\w\/])/i
     LEAST.4: /LEAST(?![\w\/])/i
@@ -100,8 +100,9 @@ class StandingOrders(Request[list[Any], tuple[Any, ...]]):
                 "HEXSIDE LEFT",
             ),
             HelpLine(
-                "COUNTER EVEN | NEAREST | STRONGEST | HOLD",
-                "which of the batteries found is answered; HOLD waits for counter-battery (6.75, 6.76)",
+                "COUNTER EVEN | NEAREST | STRONGEST | HOLD | LATE",
+                "which of the batteries found is answered; HOLD waits for counter-battery, LATE fires at any "
+                "battery found if none comes (6.75, 6.76)",
                 "COUNTER STRONGEST",
             ),
             HelpLine(

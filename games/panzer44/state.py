@@ -57,7 +57,8 @@ class Plot:
 
     ``target`` is a hex ("" for MV and CB), ``pattern`` "T" or "L" for class H, ``prefer`` which of two units
     in the target hex (6.35) or, on a hexside, which hex (6.57), ``hold`` a counter-battery unit that answers
-    only counter-battery (6.76), ``way`` the movement of an express game.
+    only counter-battery (6.76), or with ``late`` that first and anybody found in the end, ``way`` the
+    movement of an express game.
     """
 
     task: str
@@ -65,6 +66,7 @@ class Plot:
     pattern: str = ""
     prefer: str = ""
     hold: bool = False
+    late: bool = False
     way: str = ""
 
 

@@ -78,8 +78,8 @@ def plot_of(text: Any) -> dict[str, Any]:
             found["pattern"] = word
         elif word in PREFERENCES:
             found["prefer"] = word
-        elif word == "HOLD":
-            found["hold"] = True
+        elif word in ("HOLD", "LATE"):
+            found["hold"], found["late"] = True, word == "LATE"
         else:
             found["target"] = word
     return {**found, "way": way.strip()} if way else found
