@@ -4,9 +4,16 @@ import json
 import logging
 import re
 import traceback
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
+from celery.exceptions import SoftTimeLimitExceeded, TimeLimitExceeded, WorkerLostError
+from django.core.exceptions import ImproperlyConfigured
+from django.db import InterfaceError, OperationalError
 from django_guid.context import guid
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
 
 from pbem.play import tracing
 
@@ -16,6 +23,7 @@ _ADDRESS = re.compile(r"[\w.+%=-]+@[\w-]+(?:\.[\w-]+)*")
 # ordinary words and paths are shorter.
 _TOKEN = re.compile(r"(?<![\w.-])(?:[\w-]+:)*[A-Za-z0-9_-]{20,}(?::[\w-]+)*(?![\w.-])")
 _JOINED_WORDS = re.compile(r"[a-z]{1,19}(?:[_-]+[a-z]{1,19})+")
+_CLASS = re.compile(r"(?:[A-Z][a-z]{2,}){2,6}")
 # The names of Celery's messages, worth following through a log.
 _MESSAGE_NAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -27,6 +35,22 @@ _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 
 _TRACES = frozenset({"request", "game"})
 
+# What these say is about the machine: a connection, a lock, a setting, a worker that died.
+_OF_THE_MACHINE = (
+    OperationalError,
+    InterfaceError,
+    KombuError,
+    RedisError,
+    ImproperlyConfigured,
+    SoftTimeLimitExceeded,
+    TimeLimitExceeded,
+    WorkerLostError,
+)
+
+# Celery puts what a task raised, or why it tries again, into words before it logs them.
+_TASKS = "celery.app.trace"
+_RAISED = re.compile(r"Retry in [\w. ]+(?:: [A-Za-z_][\w.]*(?=\())?|[A-Za-z_][\w.]*(?=\()")
+
 
 def redact(text: str) -> str:
     """The text without e-mail addresses and tokens."""
@@ -34,9 +58,9 @@ def redact(text: str) -> str:
 
 
 def _hide_token(match: re.Match[str]) -> str:
-    """Short words joined by a dash or bar are a name of ours; Celery's names of messages unlock nothing."""
+    """Short words joined by a dash or bar, or by capitals, are names; those of messages unlock nothing."""
     word = match.group()
-    is_name = _JOINED_WORDS.fullmatch(word) or _MESSAGE_NAME.fullmatch(word)
+    is_name = any(names.fullmatch(word) for names in (_JOINED_WORDS, _CLASS, _MESSAGE_NAME))
     return word if is_name else "[token]"
 
 
@@ -64,19 +88,58 @@ class Calm(logging.Filter):
 
 
 class Discreet(logging.Filter):
-    """Puts a record's arguments into its message and takes addresses and tokens out.
+    """Puts a record's arguments into its message and takes addresses, tokens and the words of errors out.
 
-    What raised while a game was at hand may quote sealed orders: of its trace the places stay and the words
-    go. (The host reads those of a game that was put aside on its page in the admin.)
+    An error may quote whatever was at hand where it was raised: sealed orders, a letter, a person. Of its
+    trace the places stay and the words go, unless it is one of the machine's own. (The host reads the words
+    of a game that was put aside on its page in the admin.)
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Rewrites the record in place; lets every record pass."""
+        if record.name == _TASKS and isinstance(record.args, Mapping):
+            _hide_what_a_task_said(record)
+        record.msg, record.args = _told(record.msg), _all_told(record.args)
         record.msg = redact(record.getMessage())
         record.args = None
-        if record.exc_info and record.exc_info[1] is not None and vars(record).get("game"):
+        if record.exc_info and record.exc_info[1] is not None:
             record.exc_text = redact(_without_words(record.exc_info[1]))
         return True
+
+
+def _hide_what_a_task_said(record: logging.LogRecord) -> None:
+    """Of Celery's line about a task the name of what it raised stays; what it gave back and the rest go."""
+    said: dict[str, Any] = dict(record.args) if isinstance(record.args, Mapping) else {}
+    raised = _RAISED.match(str(said.get("exc", "")))
+    if record.exc_info and record.exc_info[0] is not None:
+        said["exc"] = record.exc_info[0].__qualname__
+    elif "exc" in said:
+        said["exc"] = raised[0] if raised else "[words]"
+    if said.get("return_value") not in {None, "None"}:
+        said["return_value"] = "[words]"
+    record.args = said
+    vars(record).pop("data", None)  # all of it once more, for handlers unlike ours
+
+
+def _all_told(args: Any) -> Any:
+    """A record's arguments, errors among them as they may be told."""
+    if isinstance(args, Mapping):
+        return {key: _told(value) for key, value in args.items()}
+    return tuple(_told(value) for value in args) if isinstance(args, tuple) else args
+
+
+def _told(value: Any) -> Any:
+    """An error's name, and what it says if it is about the machine; anything else as it is."""
+    if not isinstance(value, BaseException):
+        return value
+    return f"{type(value).__qualname__}: {_words(value)}"
+
+
+def _words(error: BaseException) -> str:
+    """What an error says, if it can only be about the machine."""
+    # Errors of the system have a number; those of the mail library are OSErrors too, but quote people.
+    is_of_the_system = isinstance(error, OSError) and error.errno is not None
+    return str(error) if is_of_the_system or isinstance(error, _OF_THE_MACHINE) else "[words]"
 
 
 def _without_words(error: BaseException) -> str:
@@ -84,7 +147,7 @@ def _without_words(error: BaseException) -> str:
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     first = _without_words(before) + "\n\n" if before is not None else ""
     places = "".join(traceback.format_tb(error.__traceback__))
-    return f"{first}Traceback (most recent call last):\n{places}{type(error).__qualname__}: [words]"
+    return f"{first}Traceback (most recent call last):\n{places}{_told(error)}"
 
 
 class PlainFormatter(logging.Formatter):
@@ -122,5 +185,5 @@ class JsonFormatter(PlainFormatter):
             entry["traceback"] = record.exc_text or self.formatException(record.exc_info)
         entry |= {key: value for key in _TRACES if (value := getattr(record, key, ""))}
         extras = {key: value for key, value in vars(record).items() if key not in _STANDARD | _TRACES}
-        entry |= {key: redact(str(value)) for key, value in sorted(extras.items())}
+        entry |= {key: redact(str(_told(value))) for key, value in sorted(extras.items())}
         return json.dumps(entry, ensure_ascii=False)

@@ -34,6 +34,9 @@ LOGGING = {
         # Django's own set-up would mail errors with the whole request, sealed orders included.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        # The pool of a worker, which would else have Celery's own handler, without our filters.
+        "multiprocessing": {"handlers": ["console"], "propagate": False},
+        "django.db.backends": {"level": "INFO"},  # with PBEM_DEBUG it would repeat every value written
         "fontTools": {"level": "WARNING"},  # it would spell out the letters of each report
         "fpdf": {"level": "WARNING"},
         "django_guid": {"level": "ERROR"},  # it would tell of each number it makes

@@ -119,7 +119,7 @@ def _post(ping: Ping, person: Person) -> bool:
 
 def _not_taken(ping: Ping, person: Person, error: outward.NotTaken) -> None:
     """Try again later; a webhook that is gone, or that never works, is not asked again."""
-    logger.info("message %s not taken: %s", ping.pk, error)
+    logger.info("message %s not taken: %s", ping.pk, str(error))  # our own words: the answer's status
     is_last = ping.attempts > len(PAUSES)
     if error.status in GONE or is_last:
         _close(ping, Ping.State.FAILED, str(error))
