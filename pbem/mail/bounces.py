@@ -14,7 +14,10 @@ from pbem.play.notices import tell_all
 HELD = "A letter to the player came back; the deadline waits once."
 
 _OURS = re.compile(rb"letter\.([0-9a-f]{32})@")
-_PERMANENT = re.compile(rb"(?im)^status:\s*5\.\d+\.\d+")
+# RFC 3463: 5.x.x is for good. But 5.2.2 and 5.2.3 are a full mailbox and a letter too big for it, and 5.3.4,
+# 5.6 and 5.7 a letter that a server does not want for its size, form or sender: no word about the address.
+_PERMANENT = re.compile(rb"(?im)^status:\s*5\.(?!2\.[23]\b|3\.4\b|[67]\.)\d+\.\d+")
+_REFUSED = re.compile(rb"(?im)^status:\s*5\.\d+\.\d+")
 
 
 def bounce(letter: Letter, code: str) -> None:
@@ -30,14 +33,24 @@ def bounce(letter: Letter, code: str) -> None:
             _hold_deadline(standing.seat)
 
 
+def lose(letter: Letter, code: str) -> None:
+    """A letter was refused for reasons that lie with us or with its words; the next one may arrive."""
+    on_its_way = Letter.objects.filter(pk=letter.pk, state=Letter.State.SENT)
+    on_its_way.update(state=Letter.State.FAILED, error=f"refused on its way: {code}"[:200])
+
+
 def read_report(raw: bytes) -> None:
     """Mark the letter of ours that a delivery report gives up; temporary troubles change nothing."""
     name = _OURS.search(raw)
-    if name is None or not _PERMANENT.search(raw):
+    if name is None or not _REFUSED.search(raw):
         return
     letter = Letter.objects.filter(name=name[1].decode("ascii"), state=Letter.State.SENT).first()
-    if letter is not None:
+    if letter is None:
+        return
+    if _PERMANENT.search(raw):
         bounce(letter, "delivery report")
+    else:
+        lose(letter, "delivery report")
 
 
 def is_reachable(person: Person | None) -> bool:

@@ -25,6 +25,8 @@ class Told:
         """In words, times in the zone that is in force."""
         if self.state == Letter.State.BOUNCED:
             return "the letter came back"
+        if self.state == Letter.State.FAILED:
+            return "the letter did not arrive"
         if self.at is None:
             return "not told yet" if self.is_reachable else "letters do not reach this player"
         told = f"told {_clock(self.at)}"

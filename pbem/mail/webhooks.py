@@ -3,8 +3,6 @@
 The addresses are anymail's own; each asks for the secret in ANYMAIL_WEBHOOK_SECRET.
 """
 
-import re
-from collections.abc import Mapping
 from typing import Any
 
 from anymail.signals import EventType, inbound, tracking
@@ -15,10 +13,9 @@ from django.utils import timezone
 
 from pbem.accounts.models import LetterStyle
 from pbem.mail import bounces
+from pbem.mail.fates import Fate, fate
 from pbem.mail.models import Letter
 from pbem.mail.receiving import receive
-
-_FOR_GOOD = {"bounced", "invalid"}
 
 
 def connect() -> None:
@@ -43,28 +40,19 @@ def note_delivery(sender: Any, event: Any, esp_name: str, **_: Any) -> None:
         return
     at = event.timestamp or timezone.now()
     row = Letter.objects.filter(pk=letter.pk)
+    became = fate(event, esp_name)
     if event.event_type == EventType.DELIVERED:
         row.filter(delivered_at=None).update(delivered_at=at)
-    elif event.event_type == EventType.DEFERRED or _is_for_a_while(event):
+    elif became is Fate.LATE:
         row.filter(deferred_at=None).update(deferred_at=at)
-    elif event.event_type in {EventType.BOUNCED, EventType.REJECTED}:
-        if event.event_type == EventType.REJECTED or event.reject_reason in _FOR_GOOD:
-            bounces.bounce(letter, event.reject_reason or "rejected")
+    elif became is Fate.NO_MAILBOX:
+        bounces.bounce(letter, event.reject_reason or event.event_type)
+    elif became is Fate.LOST:
+        bounces.lose(letter, event.reject_reason or event.event_type)
     elif event.event_type == EventType.COMPLAINED:
         row.filter(complained_at=None).update(complained_at=at)
         letter.person.letter_style = LetterStyle.NONE
         letter.person.save(update_fields=["letter_style"])
-
-
-_SOFT = re.compile(r"soft|transient|temporar", re.IGNORECASE)
-
-
-def _is_for_a_while(event: Any) -> bool:
-    """A full mailbox and the like: some services call it a bounce, and say so in their own words."""
-    own = event.esp_event if isinstance(event.esp_event, Mapping) else {}
-    words = (own.get(key) for key in ("Type", "type", "event", "bounce_type", "severity"))
-    is_bounce = event.event_type == EventType.BOUNCED
-    return is_bounce and any(isinstance(word, str) and _SOFT.search(word) for word in words)
 
 
 def _require_secret() -> None:

@@ -28,16 +28,28 @@ def report(letter: Letter, status: str) -> bytes:
     ).encode()
 
 
-@pytest.mark.parametrize(("status", "is_final"), [("5.1.1", True), ("4.4.1", False)])
-def test_only_a_final_report_stops_letters(game: Game, anna: Person, status: str, is_final: bool) -> None:
+@pytest.mark.parametrize(
+    ("status", "state"),
+    [
+        ("5.1.1", Letter.State.BOUNCED),
+        ("5.2.1", Letter.State.BOUNCED),
+        ("4.4.1", Letter.State.SENT),
+        ("5.2.2", Letter.State.FAILED),
+        ("5.3.4", Letter.State.FAILED),
+        ("5.7.1", Letter.State.FAILED),
+    ],
+)
+def test_only_an_address_that_leads_nowhere_gets_no_more_letters(
+    game: Game, anna: Person, status: str, state: str
+) -> None:
     post()
     letter = Letter.objects.get(person=anna)
     row = arrive(report(letter, status), "", "games@localhost")
     assert row.state == Inbound.State.DROPPED
     anna.refresh_from_db()
     letter.refresh_from_db()
-    assert anna.mail_ok is not is_final
-    assert (letter.state == Letter.State.BOUNCED) is is_final
+    assert letter.state == state
+    assert anna.mail_ok is (state != Letter.State.BOUNCED)
     assert not Letter.objects.filter(kind="answer").exists()
 
 
