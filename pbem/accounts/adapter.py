@@ -23,6 +23,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # the librar
             user.save()
         return user
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Attempts are counted for the address typed alone.
+
+        The library's own key holds the host as the visitor names it, and a name with another port after it
+        is let in too: each would have counted for itself.
+        """
+        return str(credentials.get("email") or credentials.get("username") or "").lower()
+
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """A person who followed a link in a letter gets letters (again); the address may be a new one."""
         confirmed: bool = super().confirm_email(request, email_address)

@@ -129,20 +129,37 @@ def test_compose_is_whole() -> None:
     assert waits == {"web", "worker", "beat", "listen", "poll"}
 
 
+def composer() -> list[str]:
+    """Docker's compose, or the older program of that name, which Debian has; skips where neither is."""
+    docker, old = shutil.which("docker"), shutil.which("docker-compose")
+    if (
+        docker
+        and subprocess.run([docker, "compose", "version"], capture_output=True, check=False).returncode == 0
+    ):
+        return [docker, "compose"]
+    if old is None:
+        pytest.skip("needs docker's compose plugin or docker-compose, which are not here")
+    return [old]
+
+
 def test_docker_takes_the_compose_file(tmp_path: Path) -> None:
-    docker = program("docker")
-    has_compose = (
-        subprocess.run([docker, "compose", "version"], capture_output=True, check=False).returncode == 0
-    )
-    if not has_compose:
-        pytest.skip("needs docker's compose plugin, which is not here")
+    command = composer()
     folder = shutil.copytree(DEPLOY, tmp_path / "deploy")
     (folder / "server.env").write_text("")
-    ran = subprocess.run(
-        [docker, "compose", "--file", folder / "compose.yaml", "config", "--quiet"],
-        env={"PBEM_DATABASE_PASSWORD": "secret", "PBEM_HOST": "games.example.org", "PATH": "/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    file = folder / "compose.yaml"
+    if command[0].endswith("docker-compose"):  # it has never heard of a project's name in the file
+        file.write_text(file.read_text().replace("\nname: pbem\n", "\n"))
+    settings = {"PBEM_DATABASE_PASSWORD": "secret", "PBEM_HOST": "games.example.org", "PATH": "/usr/bin:/bin"}
+
+    def config(**given: str) -> subprocess.CompletedProcess[str]:
+        ask = [*command, "--file", str(file), "config", "--quiet"]
+        return subprocess.run(ask, env=given, capture_output=True, text=True, check=False)
+
+    ran = config(**settings)
     assert ran.returncode == 0, ran.stderr
+    for name in ("PBEM_DATABASE_PASSWORD", "PBEM_HOST"):  # without them nothing starts
+        ran = config(**{key: value for key, value in settings.items() if key != name})
+        assert ran.returncode != 0
+        assert name in ran.stderr
+    file.write_text(file.read_text().replace("depends_on:", "depend_on:"))
+    assert config(**settings).returncode != 0  # it does look

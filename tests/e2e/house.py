@@ -123,10 +123,10 @@ class House:
                 start_new_session=True,
             )
 
-    def is_web_open(self) -> bool:
-        """Does the front page answer?"""
+    def is_web_open(self, url: str = "") -> bool:
+        """Does the front page answer, of the first web process or of the one at an address?"""
         try:
-            with urllib.request.urlopen(self.url, timeout=10) as answer:  # noqa: S310 - our own address
+            with urllib.request.urlopen(url or self.url, timeout=10) as answer:  # noqa: S310 - our own address
                 return bool(answer.status == 200)
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return False
@@ -207,16 +207,21 @@ class House:
             for key in self.redis.scan_iter(pattern):
                 self.redis.delete(key)
 
-    def close(self) -> None:
-        """Stop everything; whatever does not stop is killed."""
-        for process in self.processes.values():
-            if process.poll() is None:
-                process.terminate()
-        for name, process in self.processes.items():
+    def stop(self, *names: str) -> None:
+        """Stop processes, and forget them; whatever does not stop is killed."""
+        for name in names:
+            if self.processes[name].poll() is None:
+                self.processes[name].terminate()
+        for name in names:
             try:
-                process.wait(timeout=15)
+                self.processes[name].wait(timeout=15)
             except subprocess.TimeoutExpired:
                 self.kill(name)
+            del self.processes[name]
+
+    def close(self) -> None:
+        """Stop everything."""
+        self.stop(*self.processes)
         self.carrier.close()
         self.redis.flushdb()
         self.redis.close()

@@ -29,6 +29,15 @@ def test_after_five_failures_even_the_right_password_waits() -> None:
         assert attempt(Client(), PASSWORD) == ""
 
 
+def test_naming_the_host_otherwise_is_no_way_round() -> None:
+    service.enrol("ann@example.org", "Ann", PASSWORD)
+    for number in range(5):
+        form = {"login": "ann@example.org", "password": "guess"}
+        host = {"HTTP_HOST": f"TESTSERVER:{number + 1}", "REMOTE_ADDR": f"10.0.0.{number}"}
+        assert "not correct" in Client().post("/account/login/", form, **host).content.decode()  # type: ignore[arg-type]
+    assert "Too many failed login attempts" in attempt(Client(), PASSWORD, "10.0.0.99")
+
+
 def test_one_visitor_trying_many_addresses_is_stopped() -> None:
     for number in range(30):
         Client().post("/account/login/", {"login": f"m{number}@example.org", "password": "guess"})
