@@ -2,8 +2,11 @@
 
 import re
 
+from django.db.models import QuerySet
+
 from pbem.accounts.models import Person
 from pbem.mail.models import Inbound, Letter
+from pbem.play.models import Game
 from pbem.play.sealing import is_sealed, may_read_secrets
 
 _TOKEN = re.compile(r"(?i)\b(orders|chat)(\+|=2B|%2B)[a-z0-9]{8,}")
@@ -18,6 +21,12 @@ def may_read_letter(letter: Letter, reader: Person) -> bool:
     if letter.game is not None:
         return letter.game.is_over
     return not letter.notices.filter(game__isnull=False).exists() or not _is_any_game_live(letter)
+
+
+def games_closed_to(reader: Person) -> QuerySet[Game]:
+    """The games in which this member of staff plays himself, as long as they are not over."""
+    over = {Game.Status.FINISHED, Game.Status.ABANDONED}
+    return Game.objects.filter(seats__person=reader).exclude(status__in=over)
 
 
 def _is_any_game_live(letter: Letter) -> bool:

@@ -4,13 +4,13 @@ import re
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
 from pbem.accounts.models import Person
 from pbem.mail import resending, sealing
 from pbem.mail.models import Inbound, Letter
-from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin
+from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin, person_of
 from pbem.play.models import NoticeKind
 
 MESSAGE_ID = re.compile(r"letter\.([0-9a-f]{32})@")
@@ -33,6 +33,7 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
     list_display = [
         "created_at",
         "about",
+        "subject_told",
         "person",
         "game",
         "state",
@@ -43,15 +44,25 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
     list_select_related = ["person", "game"]
     search_fields = ["game__code", "person__display_name", "person__email", "name", "provider_id"]
     date_hierarchy = "created_at"
-    search_help_text = "Code of a game, name or address of a person, or the Message-ID of a letter."
+    search_help_text = "Words of a subject, code of a game, name or address of a person, or a Message-ID."
     acts = (Act("resend", "Send again", _resend, about="Sends the letter once more, in today's words."),)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Letter], search_term: str
     ) -> tuple[QuerySet[Letter], bool]:
-        """A Message-ID finds its letter, as it stands in the reader's mail program."""
+        """A Message-ID, as the reader's mail program shows it, finds its letter; so do words of subjects."""
         found = MESSAGE_ID.search(search_term)
-        return super().get_search_results(request, queryset, found[1] if found else search_term)
+        rows, may_repeat = super().get_search_results(request, queryset, found[1] if found else search_term)
+        if found or not search_term.strip():
+            return rows, may_repeat
+        words = [Q(subject__icontains=word) for word in search_term.split()]
+        named = queryset.filter(*words).exclude(game__in=sealing.games_closed_to(person_of(request)))
+        return queryset.filter(Q(pk__in=rows.values("pk")) | Q(pk__in=named.values("pk"))), may_repeat
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Letter]:
+        """With a mark on letters about games that the visitor plays himself, and that go on."""
+        closed = sealing.games_closed_to(person_of(request))
+        return super().get_queryset(request).annotate(is_closed=Exists(closed.filter(pk=OuterRef("game_id"))))
 
     def get_fields(self, request: HttpRequest, obj: Letter | None = None) -> FieldList:
         """With the words where they may be read; never the reply address, which is a secret."""
@@ -59,13 +70,18 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
         times: FieldList = ["created_at", "claimed_at", "sent_at", "delivered_at", "provider_id", "resend_of"]
         if obj is not None and obj.may_be_twice:
             shown.append("may_be_twice")
-        words: FieldList = ["subject", "words"] if _may_read(obj, request) else ["sealed"]
+        words: FieldList = ["subject_told", *(["words"] if _may_read(obj, request) else ["sealed"])]
         return [*shown, *times, *words]
 
     @admin.display(description="about", ordering="kind")
     def about(self, letter: Letter) -> str:
-        """The kind of the letter in words: a subject names requests, which may be secret."""
+        """The kind of the letter in words."""
         return dict(NoticeKind.choices).get(letter.kind, letter.kind)
+
+    @admin.display(description="subject")
+    def subject_told(self, letter: Letter) -> str:
+        """It names a request and no orders; who plays in the game himself is not told the others'."""
+        return CLOSED if getattr(letter, "is_closed", True) else letter.subject or "(not written yet)"
 
     @admin.display(description="text")
     def words(self, letter: Letter) -> str:

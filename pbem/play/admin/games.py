@@ -14,11 +14,11 @@ from pbem.play.admin import desk
 from pbem.play.admin.acts import GAME_ACTS, SEAT_ACTS
 from pbem.play.admin.basics import FieldList, Panel, ReadOnlyAdmin
 from pbem.play.admin.moving import MovingPages
-from pbem.play.admin.names import side_name
+from pbem.play.admin.names import GameTitleFilter, TitleFilter, side_name, title_or_none
 from pbem.play.admin.rollbacks import RollBackPages
 from pbem.play.models import Ask, AuditEntry, Game, Question, Seat
 
-SEAT_COLUMNS = ("place", "side", "person", "bot", "misses", "draw_offered_at", "joined_at")
+SEAT_COLUMNS = ("place", "side_told", "person", "bot", "misses", "draw_offered_at", "joined_at")
 
 
 class SeatInline(admin.TabularInline[Seat, Game]):
@@ -30,6 +30,11 @@ class SeatInline(admin.TabularInline[Seat, Game]):
     extra = 0
     can_delete = False
     show_change_link = True
+
+    @admin.display(description="side")
+    def side_told(self, seat: Seat) -> str:
+        """The side as its rules call it."""
+        return seat.side_name
 
     def has_add_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
         """Seats are taken, not added."""
@@ -67,7 +72,7 @@ class GameAdmin(RollBackPages, MovingPages, ReadOnlyAdmin[Game]):
     """Games. The seed and the position are not shown: they would tell dice and secrets."""
 
     list_display = ["code", "label", "status", "turn_name", "waits_for", "due", "changed_at"]
-    list_filter = ["status", "title", "visibility", "ended_by"]
+    list_filter = ["status", TitleFilter, "visibility", "ended_by"]
     search_fields = ["code", "name", "seats__person__display_name", "seats__person__email"]
     date_hierarchy = "created_at"
     inlines = [SeatInline, AuditInline]
@@ -82,14 +87,14 @@ class GameAdmin(RollBackPages, MovingPages, ReadOnlyAdmin[Game]):
         shown: FieldList = [
             "code",
             "name",
-            "title",
+            "rules_told",
             "options_told",
             "status",
             "ended_by",
             "result_told",
             "visibility",
         ]
-        shown += ["host", "invited", "side_choice", "message", "pace_hours", "reaction_hours", "clock_told"]
+        shown += ["host", "invited", "side_chosen", "message", "pace_hours", "reaction_hours", "clock_told"]
         shown += ["spectators_late"]
         shown += ["turn_name", "row", "waits_for", "due", "commitment", "open_seed"]
         shown += ["created_at", "started_at", "finished_at", "changed_at"]
@@ -126,8 +131,26 @@ class GameAdmin(RollBackPages, MovingPages, ReadOnlyAdmin[Game]):
 
     @admin.display(description="options")
     def options_told(self, game: Game) -> str:
-        """What was chosen for it, one a line."""
-        return "\n".join(f"{key}: {value}" for key, value in game.options.items()) or "as the rules have it"
+        """What was chosen for it, one a line, as its page says it."""
+        title = title_or_none(game)
+        known = {option.key: option for option in title.options} if title else {}
+        told = [
+            f"{known[key].label}: {known[key].name_of(value)}" if key in known else f"{key}: {value}"
+            for key, value in game.options.items()
+        ]
+        return "\n".join(told) or "as the rules have it"
+
+    @admin.display(description="title")
+    def rules_told(self, game: Game) -> str:
+        """The name of its rules."""
+        return game.title_name
+
+    @admin.display(description="side of the challenger")
+    def side_chosen(self, game: Game) -> str:
+        """As the rules call it; anything but a side as it is."""
+        title = title_or_none(game)
+        names = {side.slug: side.name for side in title.sides} if title else {}
+        return names.get(game.side_choice, game.side_choice) or "-"
 
     @admin.display(description="clock")
     def clock_told(self, game: Game) -> str:
@@ -163,9 +186,14 @@ def _current(game: Game) -> list[Any]:
 class SeatAdmin(ReadOnlyAdmin[Seat]):
     """Seats. Standing orders, phrases and reply tokens are their player's own and not shown."""
 
-    list_display = ["game", "side", "person", "bot", "misses", "joined_at"]
-    list_filter = ["game__status", "game__title", "side"]
+    list_display = ["game", "side_told", "person", "bot", "misses", "joined_at"]
+    list_filter = ["game__status", GameTitleFilter]
     list_select_related = ["game", "person"]
     search_fields = ["game__code", "person__display_name", "person__email"]
-    fields = ["game", "place", "side", "person", "bot", "misses", "draw_offered_at", "joined_at"]
+    fields = ["game", "place", "side_told", "person", "bot", "misses", "draw_offered_at", "joined_at"]
     acts = SEAT_ACTS
+
+    @admin.display(description="side", ordering="side")
+    def side_told(self, seat: Seat) -> str:
+        """The side as its rules call it."""
+        return seat.side_name

@@ -8,7 +8,9 @@ from django.http import HttpRequest
 from pbem.accounts.models import Person
 from pbem.play import service
 from pbem.play.admin.basics import Act, FieldList, ReadOnlyAdmin
+from pbem.play.admin.names import GameTitleFilter, SeatTitleFilter
 from pbem.play.models import Ask, EarlyOrders, Question, Submission
+from pbem.play.receipts import receipt_of
 from pbem.play.sealing import is_sealed, may_read_secrets
 
 CLOSED = "(sealed)"
@@ -46,7 +48,7 @@ class QuestionAdmin(ReadOnlyAdmin[Question]):
 
     is_machinery = True
     list_display = ["game", "number", "step_name", "turn_name", "state", "is_sealed", "due_at", "closed_at"]
-    list_filter = ["state", "is_sealed", "is_reaction", "game__title"]
+    list_filter = ["state", "is_sealed", "is_reaction", GameTitleFilter]
     list_select_related = ["game"]
     search_fields = ["game__code", "step_name"]
     inlines = [AskInline]
@@ -59,8 +61,8 @@ class SubmissionAdmin(ReadOnlyAdmin[Submission]):
     Nobody reads the other side's words in a game he plays himself.
     """
 
-    list_display = ["seat", "request", "status", "source", "received_at", "short_digest"]
-    list_filter = ["status", "source", "seat__game__title"]
+    list_display = ["game", "side", "request", "receipt", "source", "received_at", "short_digest"]
+    list_filter = ["status", "source", SeatTitleFilter]
     list_select_related = ["seat__game", "ask"]
     search_fields = ["seat__game__code", "seat__person__display_name", "seat__person__email", "message_id"]
     search_fields += ["digest__startswith", "ask__name"]
@@ -73,9 +75,38 @@ class SubmissionAdmin(ReadOnlyAdmin[Submission]):
     def get_fields(self, request: HttpRequest, obj: Submission | None = None) -> FieldList:
         """With the words where they may be read."""
         readable = obj is not None and _is_readable(obj, request)
-        words = ["text", "canonical", "outcome"] if readable else ["sealed"]
-        shown: FieldList = ["seat", "request", "question_number", "status", "source", "received_at"]
-        return [*shown, "recorded_at", "digest", "message_id", *words]
+        words = ["text", "verdicts_told", "good_lines"] if readable else ["sealed"]
+        shown: FieldList = ["game", "side", "request", "question_number", "status", "receipt", "source"]
+        return [*shown, "received_at", "recorded_at", "digest", "message_id", *words]
+
+    @admin.display(description="game", ordering="seat__game__code")
+    def game(self, submission: Submission) -> str:
+        """Code and name of the game."""
+        return str(submission.seat.game)
+
+    @admin.display(description="side", ordering="seat__side")
+    def side(self, submission: Submission) -> str:
+        """The side as its rules call it."""
+        return submission.seat.side_name
+
+    @admin.display(description="receipt", ordering="status")
+    def receipt(self, submission: Submission) -> str:
+        """What its sender was told in a sentence; it repeats none of the orders."""
+        return receipt_of(submission).headline
+
+    @admin.display(description="what the receipt says of each line")
+    def verdicts_told(self, submission: Submission) -> str:
+        """The notes, and every line of the sheet with its verdict and the reason."""
+        receipt = receipt_of(submission)
+        told = [
+            f"{line['text']}: {line['verdict']}. {line.get('reason') or ''}".strip() for line in receipt.lines
+        ]
+        return "\n".join((*receipt.notes, *told)) or "-"
+
+    @admin.display(description="lines that count")
+    def good_lines(self, submission: Submission) -> str:
+        """In the form in which they are carried out."""
+        return "\n".join(submission.canonical) or "-"
 
     @admin.display(description="request")
     def request(self, submission: Submission) -> str:

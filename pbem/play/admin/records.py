@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from pbem.accounts.models import Person
 from pbem.play import judged
 from pbem.play.admin.basics import FieldList, ReadOnlyAdmin
+from pbem.play.admin.names import GameTitleFilter
 from pbem.play.models import AuditEntry, Entry, Notice
 from pbem.play.sealing import may_read_secrets
 
@@ -18,7 +19,7 @@ class EntryAdmin(ReadOnlyAdmin[Entry]):
 
     is_machinery = True
     list_display = ["game", "number", "kind", "turn", "written_at"]
-    list_filter = ["kind", "game__title"]
+    list_filter = ["kind", GameTitleFilter]
     list_select_related = ["game"]
     search_fields = ["game__code"]
 

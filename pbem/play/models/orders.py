@@ -170,7 +170,7 @@ class Ask(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.question} to {self.seat.side}"
+        return f"{self.question.game.code} request {self.question.number}, {self.name}: {self.seat.side_name}"
 
 
 class Submission(models.Model):
@@ -207,6 +207,7 @@ class Submission(models.Model):
     message_id = models.CharField(max_length=500, blank=True)
 
     class Meta:
+        verbose_name = verbose_name_plural = "orders"
         ordering = ("-recorded_at", "-pk")
         constraints = [
             models.UniqueConstraint(
@@ -222,7 +223,8 @@ class Submission(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.seat} {self.status} ({self.source})"
+        what = self.ask.name if self.ask else "for later"
+        return f"{self.seat}, {what}: {self.get_status_display()}"
 
     @property
     def verdicts(self) -> list[dict[str, Any]]:

@@ -243,7 +243,15 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game.code} {self.side or f'place {self.place}'}"
+        return f"{self.game.code} {self.side_name}"
+
+    @property
+    def side_name(self) -> str:
+        """The side as its rules call it; the place while it has none."""
+        try:
+            return registry.title(self.game.title).side(self.side).name
+        except (KeyError, ImportError):
+            return self.side or f"Place {self.place}"
 
     @property
     def is_bot(self) -> bool:

@@ -116,3 +116,39 @@ def test_a_letter_is_found_by_its_message_id(desk: Client, game: Game, anna: Per
     found = answer.content.decode()
     assert f"/admin/mail/letter/{mine.pk}/change/" in found
     assert f"/admin/mail/letter/{other.pk}/change/" not in found
+
+
+def listed(desk: Client, query: str) -> str:
+    return desk.get(reverse("admin:mail_letter_changelist"), {"q": query}).content.decode()
+
+
+def test_letters_are_known_and_found_by_their_subjects(desk: Client, game: Game, blue: Seat) -> None:
+    post()
+    mail_orders(blue, "BID 2")
+    post()
+    receipt = Letter.objects.get(kind="receipt")
+    assert receipt.subject.startswith("Accepted")
+    assert receipt.subject in listed(desk, "")
+    assert f"/mail/letter/{receipt.pk}/" in listed(desk, "accepted")
+    assert f"/mail/letter/{receipt.pk}/" not in listed(desk, "accepted nonsense")
+    turn = Letter.objects.exclude(kind="receipt").first()
+    assert turn is not None
+    assert f"/mail/letter/{turn.pk}/" not in listed(desk, "accepted")
+    assert receipt.subject in page(desk, "letter", receipt.pk)
+
+
+def test_a_judge_who_plays_himself_reads_and_finds_no_subjects(
+    desk: Client, game: Game, blue: Seat, red: Seat, judge: Person
+) -> None:
+    post()
+    mail_orders(blue, "BID 2")
+    post()
+    Seat.objects.filter(pk=red.pk).update(person=judge)
+    receipt = Letter.objects.get(kind="receipt")
+    assert f"/mail/letter/{receipt.pk}/" in listed(desk, "")
+    for text in (listed(desk, ""), page(desk, "letter", receipt.pk)):
+        assert receipt.subject not in text
+    assert f"/mail/letter/{receipt.pk}/" not in listed(desk, "accepted")
+    red.refresh_from_db()
+    service.concede(red)
+    assert receipt.subject in listed(desk, "accepted")

@@ -195,3 +195,51 @@ def test_a_receipt_is_found_by_its_digest_and_never_by_secret_words(
     assert found(mine.digest) == (True, False)
     assert found(game.code) == (True, True)
     assert found("zebra") == (False, False)
+
+
+def test_orders_and_their_receipts_are_called_what_players_call_them(
+    desk: Client, game: Game, blue: Seat, red: Seat, work_off: WorkOff
+) -> None:
+    """Names of sides, titles and requests, no slugs; the receipt as its sender read it, once it may be."""
+    mine = service.submit(blue, "BID 3", "web")
+    service.submit(red, "BID nonsense", "web")
+    front = desk.get(reverse("admin:index")).content.decode()
+    assert ">Orders<" in " ".join(front.split()).replace("> ", ">").replace(" <", "<")
+    assert "Submissions" not in front
+    text = desk.get(reverse("admin:play_submission_changelist")).content.decode()
+    for words in (
+        game.title_name,
+        ">Blue<",
+        ">Red<",
+        "Bid for the ridge",
+        "Accepted: these orders will be carried out.",
+        "Not accepted",
+    ):
+        assert words in text
+    assert "what the receipt says" not in page(desk, "submission", mine.submission_id)
+    service.submit(red, "BID 1", "web")
+    work_off()
+    text = page(desk, "submission", mine.submission_id)
+    assert "BID 3: used." in text
+    assert "Carried out." in text
+
+
+def test_rows_are_told_by_names(desk: Client, game: Game, blue: Seat) -> None:
+    assert str(blue) == f"{game.code} Blue"
+    assert str(blue.asks.get()) == f"{game.code} request 0, Bid for the ridge: Blue"
+    done = act(desk, "ask", "default", blue.asks.get().pk, reason="ill").content.decode()
+    assert "request 0, Bid for the ridge: Blue: let the default stand - done." in done
+
+
+@pytest.mark.parametrize("model", ["game", "seat", "submission", "question", "entry"])
+def test_a_list_is_narrowed_by_the_name_of_the_title(
+    desk: Client, game: Game, blue: Seat, model: str
+) -> None:
+    service.submit(blue, "BID 3", "web")
+    address = reverse(f"admin:play_{model}_changelist")
+    text = desk.get(address).content.decode()
+    assert f'?title={game.title}">{game.title_name}</a>' in " ".join(text.split()).replace("> ", ">").replace(
+        " <", "<"
+    )
+    assert game.code in desk.get(address, {"title": game.title}).content.decode() or model == "entry"
+    assert game.code not in desk.get(address, {"title": "kaisers_battle"}).content.decode()
