@@ -6,17 +6,23 @@ are refused, redirects not followed, proxies of the environment not used, and a 
 answer is cut off.
 """
 
+from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
 from requests import RequestException
-from requests_hardened import Config, HTTPSession
+from requests_hardened import Config, HTTPSession, ip_filter
 from requests_hardened.ip_filter import InvalidIPAddress
 
 TIMEOUT = (4.0, 8.0)
 """Seconds to connect, and to wait for each part of the answer."""
 
 HTTPS = 443
+
+# Of IPv6 only 2000::/3 is the open internet (RFC 4291). The filter names what is closed and lets through what
+# nobody should use any more: old site-local addresses, and IPv4 addresses written as ::a.b.c.d.
+_CLOSED = tuple(ip_network(net) for net in ("::/3", "4000::/2", "8000::/1"))
+ip_filter.EXTRA_BLOCKED_NET_RANGES = (*ip_filter.EXTRA_BLOCKED_NET_RANGES, *_CLOSED)
 
 _CONFIG = Config(
     ip_filter_enable=True,

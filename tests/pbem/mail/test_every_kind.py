@@ -104,3 +104,21 @@ def test_it_has_words(
     assert SENTENCES[kind].lower() in " ".join(str(letter.body).lower().split())
     assert letter.subject
     assert Notice.objects.get(key="only").state == Notice.State.DONE
+
+
+def test_five_events_make_one_letter(
+    data: dict[str, Any], game: Game, blue: Seat, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is told in it, the weightiest gives the heading, and none is told again."""
+    monkeypatch.setattr(wishes.service, "is_still_true", lambda *_: True)
+    kinds = ("away", "deadline_moved", "your_turn", "seat_changed", "pause_proposed")
+    for kind in kinds:
+        Notice.objects.create(
+            kind=kind, game=game, seat=blue, person=anna, data=data, key=kind, created_at=timezone.now()
+        )
+    (letter,) = letters_to(anna, post())
+    words = " ".join(str(letter.body).lower().split())
+    assert [kind for kind in kinds if SENTENCES[kind].lower() not in words] == []
+    assert "turn" in letter.subject.lower()
+    assert not letters_to(anna, post())
+    assert set(Notice.objects.filter(key__in=kinds).values_list("state", flat=True)) == {Notice.State.DONE}

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db.models import ProtectedError
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -69,6 +70,25 @@ def test_nothing_can_be_edited_added_or_deleted(desk: Client, game: Game) -> Non
     assert desk.post(reverse("admin:play_game_delete", args=[game.pk])).status_code == 403
     game.refresh_from_db()
     assert game.status == "running"
+
+
+def test_the_audit_log_has_no_way_to_be_edited(desk: Client, game: Game, judge: Person) -> None:
+    """Not by its form, not by the action that deletes chosen rows, not with the game or its judge."""
+    assert judge.is_superuser
+    service.extend(game, 1, judge, "why")
+    entry = AuditEntry.objects.get(action="extend deadline")
+    for name in ("change", "delete"):
+        address = reverse(f"admin:play_auditentry_{name}", args=[entry.pk])
+        assert desk.post(address, {"reason": "another", "post": "yes"}).status_code == 403
+    assert desk.post(reverse("admin:play_auditentry_add"), {"reason": "forged"}).status_code == 403
+    chosen = {"action": "delete_selected", "_selected_action": entry.pk, "post": "yes"}
+    desk.post(reverse("admin:play_auditentry_changelist"), chosen)
+    with pytest.raises(ProtectedError):
+        game.delete()
+    judge.delete()
+    kept = AuditEntry.objects.get(pk=entry.pk)
+    assert (kept.reason, kept.actor, kept.actor_name) == ("why", None, judge.display_name)
+    assert AuditEntry.objects.count() == 1
 
 
 def test_sealed_orders_are_closed_until_carried_out(
