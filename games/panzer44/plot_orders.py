@@ -15,6 +15,8 @@ PATTERNS = {"T": "T", "TIGHT": "T", "L": "L", "LOOSE": "L"}
 PREFERENCES = {"GUN": "GUN", "INFANTRY": "INFANTRY", "INF": "INFANTRY", "LEFT": "LEFT", "ENTERED": "ENTERED"}
 ALLOCATIONS = ("EVEN", "NEAREST", "STRONGEST")
 """6.75 How counter-battery chooses among the batteries found: spread evenly, or all on one."""
+WORDS = (*PATTERNS, *PREFERENCES, *ALLOCATIONS, "HOLD", "LATE")
+"""What may follow a task and its hex, in any order."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,9 @@ GRAMMAR = LineGrammar(
     COLUMN.4: /COLUMN(?![\w\/])/i
     FIRE.4: /(DF|IF|OF|CA)(?![\w\/])/i
     KIND.4: /(OFBDA|CAS)(?![\w\/])/i
-    WORD.4: /(T|L|TIGHT|LOOSE|GUN|INF(?:ANTRY)?|LEFT|ENTERED|HOLD|LATE|EVEN|NEAREST|STRONGEST|\d{1,2}H)(?![\w\/])/i
+    """
+    + rf"""
+    WORD.4: /({"|".join(WORDS)}|\d{{1,2}}H)(?![\w\/])/i
     """
     + WAY_RULES
     + WAY_TERMINALS,
