@@ -21,7 +21,7 @@ from games.panzer44.spotting import remember
 from games.panzer44.stacks import Wish, cure_stacks, wish_of
 from games.panzer44.state import State
 from games.panzer44.travel import Country
-from games.panzer44.ways import ASK, SCATTER, STOP, Way
+from games.panzer44.ways import ASK, EXIT, IN, SCATTER, STOP, Way
 
 
 async def move_first(game: Game) -> None:
@@ -124,7 +124,7 @@ def is_able(state: State, unit: str) -> bool:
 
 def shortened(state: State, move: Move) -> Move:
     """A line that stops at the unexpected goes no farther than the first hex it may end in."""
-    if move.way.then != STOP or move.way.deed:
+    if move.way.then != STOP or move.way.deed not in ("", IN, EXIT):
         return move
     for end in range(1, len(move.way.hexes)):
         here = move.way.hexes[end - 1]
