@@ -36,33 +36,34 @@ def has(units: Sequence[str]) -> str:
 def of_movement(request: Moving, lines: Sequence[str]) -> Iterator[Duty]:
     """Who still has to move, who would end in one hex, who scatters where, who may enter."""
     draft = request.drafted(lines)
-    if not draft.more:
-        yield from owed(request, draft)
+    late = [] if draft.more else owing(request, draft)
+    if late:
+        where = tuple(dict.fromkeys(draft.plan.where[unit] for unit in late if unit in draft.plan.where))
+        yield Duty(f"Plotted to move, so they must: {names(late)}.", "7.12", must=True, hexes=where)
     yield from crowded(request, draft)
     state = request.state
     running = [unit for unit in request.scatterers if unit not in draft.plan.done]
     yield from left_out(state, running, "will scatter when everything else has moved", "14.11")
-    waiting = [u for u in request.movers if u not in state.units and u not in draft.plan.done]
+    waiting = [
+        u for u in request.movers if u not in state.units and u not in draft.plan.done and u not in late
+    ]
     if waiting:
         yield Duty(f"Not entered yet: {names(waiting)}.", "18.6")
 
 
-def owed(request: Moving, draft: MoveSheet) -> Iterator[Duty]:
-    """7.12 Units plotted to move that can and have no line yet."""
-    late = [
+def owing(request: Moving, draft: MoveSheet) -> list[str]:
+    """4.1, 7.12 Units plotted to move or to enter that can and have no line yet."""
+    return [
         unit
         for unit in request.movers
         if unit not in draft.plan.done and request.least(draft.plan, unit) is not None
     ]
-    if late:
-        where = tuple(dict.fromkeys(draft.plan.where[unit] for unit in late if unit in draft.plan.where))
-        yield Duty(f"Plotted to move, so they must: {names(late)}.", "7.12", must=True, hexes=where)
 
 
 def crowded(request: Moving, draft: MoveSheet) -> Iterator[Duty]:
     """8.31 Hexes in which too many would end."""
     try:
-        request.check_stacks(draft.plan)
+        request.check_ends(draft)
     except Illegal as error:
         yield Duty(f"{error.reason[:1].upper()}{error.reason[1:]}.", error.rule, must=True)
 

@@ -269,10 +269,14 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         return self._read_line(draft, 0, words, f"{number(unit)} MV {words}").canonical is not None
 
     def settle(self, draft: MoveSheet) -> MoveSheet:
-        self.check_stacks(draft.plan, still_to_move=self.movers if draft.more else ())
+        self.check_ends(draft)
         if not draft.more:
             self._check_duty(draft)
         return draft
+
+    def check_ends(self, draft: MoveSheet) -> None:
+        """8.31 No two units of the sheet end in one hex; before MORE one that moves later is no hindrance."""
+        self.check_stacks(draft.plan, still_to_move=self.movers if draft.more else ())
 
     def check_stacks(self, plan: Plan, still_to_move: Sequence[str] = ()) -> None:
         """8.31 No two units end in one hex, but for those 8.1 allows.
