@@ -57,7 +57,8 @@ def row(title: Title[Any], name: str, tally: Tally) -> str:
     sides = [info.slug for info in title.sides]
     wins = " | ".join(str(tally.wins.get(side, 0)) for side in sides)
     averages = " : ".join(str(round(tally.points.get(side, 0) / tally.games)) for side in sides)
-    points = averages if any(tally.points.values()) else "-"
+    # A title may count under other names than its sides': then there is nothing to hold side against side.
+    points = averages if any(tally.points.get(side) for side in sides) else "-"
     return f"| {name} | {tally.games} | {wins} | {tally.draws} | {points} |"
 
 

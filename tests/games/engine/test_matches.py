@@ -24,6 +24,12 @@ def test_results_are_counted() -> None:
     assert matches.row(RIDGE, "Ridge", tally) == "| Ridge | 3 | 2 | 0 | 1 | 2 : 1 |"
 
 
+def test_points_that_belong_to_no_side_are_not_shown_as_nothing_to_nothing() -> None:
+    tally = matches.Tally()
+    tally.add(Result(RIDGE.sides[0].slug, "victory", {"total": 36}, ""))
+    assert matches.row(RIDGE, "Ridge", tally) == "| Ridge | 1 | 1 | 0 | 0 | - |"
+
+
 def test_a_whole_row_is_the_same_every_time() -> None:
     rows = [matches.row(RIDGE, "x", matches.play(RIDGE, {}, 3, "again")) for _ in range(2)]
     assert rows[0] == rows[1]
