@@ -268,7 +268,7 @@ def _dismount(game: Game, lines: Lines, march: March, way: Way) -> None:
     state.plots[rider] = Plot("MV")
     step(game, lines, march, there)
     if unit not in state.units or is_held(state.units[unit]):
-        _keep_together(state, march, here, rider)
+        _keep_together(game, march, here, rider)
         return
     state.moved.append(rider)
     text = f"{{unit}} sets down {{rider}} in {here} and goes to {there}."
@@ -282,11 +282,12 @@ def _put_back(state: State, march: March, here: str) -> None:
         place(state, march.unit, here)
 
 
-def _keep_together(state: State, march: March, here: str, rider: str) -> None:
+def _keep_together(game: Game, march: March, here: str, rider: str) -> None:
     """9.32 The dismounting does not take place: the carrier is put back, and both share the worse state.
 
     The passenger stood by itself for a moment, so a loose pattern may have struck or destroyed it (B-81).
     """
+    state = game.state
     _put_back(state, march, here)
     if march.unit in state.units and rider in state.units:
         both = seat, placed = state.units[march.unit], state.units[rider]
@@ -296,6 +297,8 @@ def _keep_together(state: State, march: March, here: str, rider: str) -> None:
         for each in both:
             each.pinned, each.delayed_panic, each.disruption = pinned, panics, disruption
     elif rider in state.units:
+        tell(game, "6.82", f"{{unit}} is lost with its carrier in {here}.", [here], "loss", {"unit": rider},
+             is_open=True)  # fmt: skip
         destroy(state, rider)  # 9.21 the passenger shares the fate of the carrier it has not left
 
 
