@@ -20,7 +20,7 @@ from games.panzer44.force import (
 from games.panzer44.moving import Move
 from games.panzer44.opportunity import Lines, meet
 from games.panzer44.spotting import remember_near
-from games.panzer44.state import Leaver, Placed, Plot, State
+from games.panzer44.state import Leaver, Placed, Plot
 from games.panzer44.travel import Country, plan_of
 from games.panzer44.ways import ASK, DISMOUNT, EXIT, IN, MOUNT, OUT, STOP, Way
 
@@ -247,7 +247,7 @@ def _mount(game: Game, lines: Lines, march: March, way: Way) -> None:
     step(game, lines, march, there)
     is_fit = rider in state.units and transport.is_fit(state.units[rider])
     if unit not in state.units or is_held(state.units[unit]) or not is_fit:
-        _put_back(state, march, here)
+        _put_back(game, march, here)
     else:
         transport.mount(state, unit, rider)
         state.moved.append(rider)
@@ -275,11 +275,12 @@ def _dismount(game: Game, lines: Lines, march: March, way: Way) -> None:
     tell(game, "9.0", text, [here, there], "move", {"unit": unit, "rider": rider}, way=[here, there])
 
 
-def _put_back(state: State, march: March, here: str) -> None:
+def _put_back(game: Game, march: March, here: str) -> None:
     """9.32 The carrier stands in its first hex again."""
     march.path = [here]
-    if march.unit in state.units:
-        place(state, march.unit, here)
+    if march.unit in game.state.units:
+        place(game.state, march.unit, here)
+        tell(game, "9.32", f"{{unit}} is put back into {here}.", [here], "move", {"unit": march.unit})
 
 
 def _keep_together(game: Game, march: March, here: str, rider: str) -> None:
@@ -288,7 +289,7 @@ def _keep_together(game: Game, march: March, here: str, rider: str) -> None:
     The passenger stood by itself for a moment, so a loose pattern may have struck or destroyed it (B-81).
     """
     state = game.state
-    _put_back(state, march, here)
+    _put_back(game, march, here)
     if march.unit in state.units and rider in state.units:
         both = seat, placed = state.units[march.unit], state.units[rider]
         placed.carrier = march.unit
