@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from pbem.play import driving, heartbeats, rescuing
+from pbem.play import deaths, driving, heartbeats, rescuing, work
 from pbem.play.deadlines import expire as expire_now
 from pbem.play.deadlines import expire_many as expire_portion
 from pbem.play.deadlines import sweep as sweep_now
@@ -20,6 +20,8 @@ TRIES = 5
 )
 def adjudicate(game_id: int, question_number: int) -> None:
     """Drive a game on from a question, or from a later one that is the current one by now."""
+    if deaths.came_again():
+        deaths.count(game_id)
     driving.run(game_id, question_number)
 
 
@@ -32,12 +34,21 @@ def sweep() -> None:
 @shared_task(name="pbem.play.tasks.expire", acks_late=True)
 def expire(game_id: int, question_number: int) -> None:
     """Close a request whose deadline has passed."""
+    if deaths.came_again():
+        deaths.count(game_id, is_due=True)
     expire_now(game_id, question_number, timezone.now())
 
 
 @shared_task(name="pbem.play.tasks.expire_many", acks_late=True)
 def expire_many(requests: list[tuple[int, int]]) -> None:
-    """Close requests whose deadline has passed; a sweep that finds many hands them out in portions."""
+    """Close requests whose deadline has passed; a sweep that finds many hands them out in portions.
+
+    A portion whose worker died is done one by one, so that only the game that killed it suffers.
+    """
+    if deaths.came_again():
+        for game_id, number in requests:
+            work.hand_out(work.EXPIRE, game_id, number)
+        return
     expire_portion([(game_id, number) for game_id, number in requests], timezone.now())
 
 

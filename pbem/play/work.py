@@ -20,6 +20,7 @@ from kombu.exceptions import OperationalError
 logger = logging.getLogger(__name__)
 
 ADJUDICATE = "pbem.play.tasks.adjudicate"
+EXPIRE = "pbem.play.tasks.expire"
 EXPIRE_MANY = "pbem.play.tasks.expire_many"
 BEAT = "pbem.play.tasks.beat"
 RESCUE = "pbem.play.tasks.rescue"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
@@ -18,7 +19,7 @@ WORDS = f"{ORDERS}, says ann@example.org by {TOKEN}"
 
 QUEUE = "loose tongues"
 NAMES = ("raises", "raises_from", "raises_oddly", "retries", "retries_by_itself", "expects", "rejects")
-NAMES += ("gives_back", "is_late", "is_too_late", "dies")
+NAMES += ("gives_back", "is_late", "is_too_late", "dies", "dies_once")
 
 
 class Odd(Exception):
@@ -109,3 +110,13 @@ def is_too_late() -> None:
 def dies() -> None:
     """As by want of memory."""
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+@app.task(name="loose.dies_once")  # type: ignore[untyped-decorator]
+def dies_once() -> None:
+    """Acknowledged late, as all our own tasks are: the message comes again, and that can be known."""
+    from pbem.play import deaths  # not before Celery has set Django up
+
+    if not deaths.came_again():
+        os.kill(os.getpid(), signal.SIGKILL)
+    logging.getLogger("loose").warning("here once more")

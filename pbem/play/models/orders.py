@@ -80,6 +80,9 @@ class Question(models.Model):
     )
     ready_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    deaths = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="How many workers died while they were at it."
+    )
 
     class Meta:
         ordering = ("game_id", "number", "pk")

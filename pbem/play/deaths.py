@@ -1,0 +1,54 @@
+"""Games that kill their workers: by want of memory, or by standing still until the pool ends them.
+
+What raises is put aside at once (:mod:`pbem.play.driving`). A worker that dies says nothing; its message
+comes again, to the next one. So a message that comes again is counted, and too many are a fault as well.
+"""
+
+import logging
+
+from celery import current_app
+from django.db.models import F
+
+from pbem.play import driving
+from pbem.play.models import Ask, Game, Question
+
+logger = logging.getLogger(__name__)
+
+MOST_DEATHS = 20
+"""How often a message may come again before its game is put aside. Workers also die of power cuts."""
+
+
+class WorkersDied(Exception):
+    """One worker after the other died at the same request."""
+
+
+def came_again() -> bool:
+    """Had another worker the message of the task at hand, and did not finish?"""
+    task = current_app.current_task
+    delivery = task.request.delivery_info if task is not None else None
+    return bool(delivery and delivery.get("redelivered"))
+
+
+def count(game_id: int, *, is_due: bool = False) -> None:
+    """A worker died with this game in its hands; after too many of them it is put aside.
+
+    A game that waits for people has nothing to do with a worker's death, unless its deadline has passed
+    (``is_due``). Whoever tries the game again starts counting anew.
+    """
+    running = Question.objects.filter(game=game_id, game__status=Game.Status.RUNNING)
+    question = running.filter(state__in=Question.CURRENT).first()
+    if question is None or not (is_due or _is_for_workers(question)):
+        return
+    mine = Question.objects.filter(pk=question.pk)
+    mine.update(deaths=F("deaths") + 1)
+    if not mine.filter(deaths__gte=MOST_DEATHS).update(deaths=0):
+        return
+    logger.error("game %s put aside at request %s: its workers died", game_id, question.number)
+    words = f"{MOST_DEATHS} workers died at this request; their logs say more"
+    driving.put_aside(game_id, question.number, WorkersDied(words))
+
+
+def _is_for_workers(question: Question) -> bool:
+    """Is it to be carried out, or has a bot to answer?"""
+    of_bots = question.asks.filter(state=Ask.State.OPEN).exclude(seat__bot="")
+    return question.state == Question.State.READY or of_bots.exists()
