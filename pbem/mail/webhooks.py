@@ -37,6 +37,7 @@ def note_delivery(sender: Any, event: Any, esp_name: str, **_: Any) -> None:
     _require_secret()
     letter = Letter.objects.filter(provider_id=event.message_id or "-").select_related("person").first()
     if letter is None:
+        _come_later_if_too_early(event)
         return
     at = event.timestamp or timezone.now()
     row = Letter.objects.filter(pk=letter.pk)
@@ -53,6 +54,22 @@ def note_delivery(sender: Any, event: Any, esp_name: str, **_: Any) -> None:
         row.filter(complained_at=None).update(complained_at=at)
         letter.person.letter_style = LetterStyle.NONE
         letter.person.save(update_fields=["letter_style"])
+
+
+class TooEarly(Exception):
+    """A service told of a letter before it had told us what it calls it."""
+
+
+def _come_later_if_too_early(event: Any) -> None:
+    """The service may be quicker than our note of its answer; then it says it again, or a bounce is lost.
+
+    Raises TooEarly while a letter to this reader is being given away. Letters about accounts have no row, and
+    what is told of them is nobody's news.
+    """
+    reader = str(event.recipient or "")
+    given_away = Letter.objects.filter(state=Letter.State.SENDING, handed_at__isnull=False)
+    if reader and given_away.filter(to__iexact=reader).exists():
+        raise TooEarly("a letter to this reader is being given away")
 
 
 def _require_secret() -> None:

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from anymail.backends.test import EmailBackend
 from anymail.signals import AnymailTrackingEvent
 from django.http import HttpRequest, QueryDict
 from django.test import Client, RequestFactory
@@ -220,10 +221,7 @@ def test_what_follows_from_it(
     """Only an address that leads nowhere gets no more letters; a lost letter is seen to be lost."""
     sending.send_due()
     Letter.objects.filter(person=anna).update(provider_id="abc-1")
-    body = json.dumps(own)
-    address = f"/anymail/{service}/tracking/"
-    answer = client.post(address, body, content_type="application/json", HTTP_AUTHORIZATION=secret)
-    assert answer.status_code == 200
+    assert tell(client, secret, service, own) == 200
     letter = Letter.objects.get(person=anna)
     anna.refresh_from_db()
     assert anna.mail_ok is (became is not GONE)
@@ -234,3 +232,43 @@ def test_what_follows_from_it(
     assert told is not None
     expected = {LATE: "delayed on its way", LOST: "the letter did not arrive", GONE: "the letter came back"}
     assert told.sentence.endswith(expected[became])
+
+
+def tell(client: Client, secret: str, service: str, own: Any) -> int:
+    """What a service is answered when it tells of a letter."""
+    address, body = f"/anymail/{service}/tracking/", json.dumps(own)
+    return client.post(address, body, content_type="application/json", HTTP_AUTHORIZATION=secret).status_code
+
+
+def test_the_services_name_for_a_letter_leads_back_to_it(
+    client: Client, secret: str, settings: Any, game: Game, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.EMAIL_BACKEND = "anymail.backends.test.EmailBackend"
+    monkeypatch.setattr(
+        EmailBackend, "get_esp_message_id", lambda _, message: f"named {message.to[0]}", raising=True
+    )
+    sending.send_due()
+    letter = Letter.objects.get(person=anna)
+    assert letter.provider_id == f"named {anna.email}"
+    bounced = [{"msys": {"message_event": {"type": "bounce", "bounce_class": "10"}}}]
+    bounced[0]["msys"]["message_event"]["transmission_id"] = letter.provider_id
+    assert tell(client, secret, "sparkpost", bounced) == 200
+    states = dict(Letter.objects.values_list("person__display_name", "state"))
+    assert states == {"Anna": "bounced", "Bert": "sent"}
+
+
+def test_a_service_that_is_quicker_than_our_note_is_asked_to_say_it_again(
+    client: Client, secret: str, game: Game, anna: Person
+) -> None:
+    sending.send_due()
+    mine = Letter.objects.filter(person=anna)
+    mine.update(state=Letter.State.SENDING, provider_id="", to=anna.email)
+    own = [{"msys": {"message_event": {"type": "bounce", "bounce_class": "10", "transmission_id": "abc-1"}}}]
+    own[0]["msys"]["message_event"]["raw_rcpt_to"] = anna.email.upper()
+    client.raise_request_exception = False
+    assert tell(client, secret, "sparkpost", own) == 500
+    mine.update(state=Letter.State.SENT, provider_id="abc-1")
+    assert tell(client, secret, "sparkpost", own) == 200
+    assert mine.get().state == Letter.State.BOUNCED
+    own[0]["msys"]["message_event"]["transmission_id"] = "of an account"
+    assert tell(client, secret, "sparkpost", own) == 200
