@@ -39,6 +39,12 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "SAMEORIGIN"  # the mailbox shows a letter in a frame of its own
 
+# A page's form is small. What an e-mail service posts is a whole letter, which may be 25 MB and grows by a
+# third when it is written as JSON; a game that comes from another server is a file of megabytes. (Bytes.)
+PBEM_MOST_OF_A_PAGE = 2_621_440
+DATA_UPLOAD_MAX_MEMORY_SIZE = 40 * 1024 * 1024
+PBEM_LARGE_POSTS = ("/anymail/", "/admin/play/game/import/")
+
 # How many proxies stand in front: their X-Forwarded-* headers are believed, nobody else's.
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("PBEM_PROXIES", 0)
 if ALLAUTH_TRUSTED_PROXY_COUNT:

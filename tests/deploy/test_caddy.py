@@ -154,6 +154,7 @@ def test_what_is_asked_from_inside_is_closed_outside(proxy: Proxy) -> None:
 def test_only_the_webhooks_take_what_is_large(proxy: Proxy) -> None:
     letter = b"x" * 3_000_000
     assert proxy.ask("/anymail/postmark/inbound/", letter) == 200
+    assert proxy.ask("/admin/play/game/import/", letter) == 200
     assert proxy.ask("/games/AB/orders/", letter) != 200
 
 
