@@ -163,11 +163,12 @@ def entries(state: State, column: Column) -> tuple[str, ...]:
 
 def by_room(state: State, plan: Plan, unit: str, far: Mapping[str, int]) -> list[str]:
     """18.66 The hexes a unit may come in by now and no enemy holds: the least used first, then the nearest to
-    where its side wants to be (``far``).
+    where its side wants to be (``far``), then those with a road.
     """
     held = occupied(state, enemy_of(column_of(state, unit).side))
     able = [h for h in entries(state, column_of(state, unit)) if h not in held]
-    return sorted(able, key=lambda h: (came_by(plan, h), far.get(h, 0), h))
+    roads = load().map.road_hexes
+    return sorted(able, key=lambda h: (came_by(plan, h), far.get(h, 0), h not in roads, h))
 
 
 def came_by(plan: Plan, hex_id: str) -> int:
