@@ -20,7 +20,8 @@ class Ground:
     """10.1 Movement on the map, as the scenario and the wrecks have it.
 
     ``clear_factor``: what vehicles pay for a clear hex off the road is multiplied by it (19.9).
-    ``is_flooded``: vehicles enter clear hexes by road only, contour hexes for ``contour`` half points (20.3).
+    ``is_flooded``: vehicles enter clear hexes by road only, those beside a crest for ``contour`` half
+    points (20.3).
     ``wreck_cost``: half points a vehicle pays to enter a wreck's hex along a road; None: such a road is as if
     it were not there (10.4, 20.3).
     """
@@ -64,7 +65,7 @@ class Ground:
 
     def has_uniform_rate(self, mobility: Mobility, hex_id: str) -> bool:
         """20.3 Whether vehicles pay the one rate for ground above the flood (Interpretation B-80)."""
-        return self.is_flooded and mobility != "foot" and hex_id in self.data.map.contour_hexes
+        return self.is_flooded and mobility != "foot" and hex_id in self.data.map.crest_hexes
 
     def hex_cost(self, mobility: Mobility, hex_id: str) -> int | None:
         """10.4 The cost of a hex off the road."""

@@ -99,16 +99,10 @@ class Map:
         return {n: hexes for n, hexes in self.places.items() if self.terrain(hexes[0]) == "town"}
 
     @cached_property
-    def contour_hexes(self) -> frozenset[str]:
-        """10.33, 20.3 Hexes with contour splashes: both sides of a crest, the low side of a slope."""
-        found: set[str] = set()
-        for key, features in self.sides.items():
-            for feature in features:
-                if feature.kind == "crest":
-                    found.update(key.split("/"))
-                elif feature.kind == "slope":
-                    found.add(feature.low)
-        return frozenset(found)
+    def crest_hexes(self) -> frozenset[str]:
+        """10.32, 20.3 Hexes with a crest on one of their hexsides."""
+        kinds = ((key, {feature.kind for feature in features}) for key, features in self.sides.items())
+        return frozenset(h for key, found in kinds if "crest" in found for h in key.split("/"))
 
     def road_way(self, start: str, end: str) -> tuple[str, ...]:
         """The hexes of the shortest way along roads, both ends included; ValueError without one."""

@@ -121,14 +121,18 @@ def test_crests_and_water_do_not_share_a_hexside() -> None:
         assert not ("crest" in kinds and kinds & {"stream", "canal", "slope"}), key
 
 
-def test_contour_hexes() -> None:
-    """10.33 Both sides of a crest, the low side of a slope."""
-    assert {"2513", "2514"} <= BOARD.contour_hexes
+def test_crest_hexes() -> None:
+    """10.32, 20.3 Both sides of a crest, and not the foot of a slope."""
+    assert {"2513", "2514"} <= BOARD.crest_hexes
+    assert not {"0101", "0102"} & BOARD.crest_hexes
+
+
+def test_slopes_lead_up_to_hilltops() -> None:
+    """10.31, 10.34"""
     for key, sides in BOARD.sides.items():
         for side in sides:
             if side.kind == "slope":
                 high = next(h for h in split_hexside(key) if h != side.low)
-                assert side.low in BOARD.contour_hexes
                 assert BOARD.terrain(high) == "hilltop"
 
 
