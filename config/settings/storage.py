@@ -39,11 +39,11 @@ def _from_url() -> dict[str, Any]:
 
 DATABASES: dict[str, dict[str, Any]] = {"default": _sqlite() if PBEM_EMBEDDED else _from_url()}
 
-# The cache counts log-in attempts, so several processes must share it: Redis where there is one.
+# The cache counts log-in attempts, so several processes must share it: Redis, where there is one.
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.RedisOrHere",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "pbem",
             "OPTIONS": REDIS_PATIENCE,
