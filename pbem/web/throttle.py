@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, wraps
+from time import monotonic
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
@@ -9,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from limits import RateLimitItem, parse
 from limits.errors import StorageError
-from limits.storage import Storage, storage_from_string
+from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
 from pbem.accounts.reader import reader
@@ -18,22 +19,38 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
+AWAY = 10.0
+"""Seconds for which a counter that did not answer is not asked again."""
+
+_away_until = 0.0
+
+
 @cache
 def _counter() -> MovingWindowRateLimiter:
     return MovingWindowRateLimiter(_storage())
 
 
 @cache
+def _own_counter() -> MovingWindowRateLimiter:
+    """What this process counts for itself while the shared counter is away."""
+    return MovingWindowRateLimiter(MemoryStorage())
+
+
+@cache
 def _storage() -> Storage:
     """Redis where there is one, else this process."""
-    storage = storage_from_string(settings.REDIS_URL or "memory://", wrap_exceptions=True)
+    patience = settings.REDIS_PATIENCE if settings.REDIS_URL else {}
+    storage = storage_from_string(settings.REDIS_URL or "memory://", wrap_exceptions=True, **patience)
     assert isinstance(storage, Storage)  # noqa: S101 - the asynchronous kind has another address
     return storage
 
 
 def forget() -> None:
     """Start counting anew; for tests."""
+    global _away_until
+    _away_until = 0.0
     _storage().reset()
+    _own_counter().storage.reset()
 
 
 def limited(name: str, rate: str) -> Callable[[View[P]], View[P]]:
@@ -73,8 +90,11 @@ def sparing(name: str, rate: str) -> Callable[[View[P]], View[P]]:
 
 
 def may(most: RateLimitItem, name: str, person: int | str) -> bool:
-    """Count a call; False for one too many."""
-    try:
-        return _counter().hit(most, name, str(person))
-    except StorageError:  # without the counter orders must still get through
-        return True
+    """Count a call; False for one too many. While Redis is away each process counts for itself."""
+    global _away_until
+    if monotonic() >= _away_until:
+        try:
+            return _counter().hit(most, name, str(person))
+        except StorageError:
+            _away_until = monotonic() + AWAY
+    return _own_counter().hit(most, name, str(person))
