@@ -103,7 +103,7 @@ class Notice(models.Model):
         indexes = [models.Index(fields=["state", "created_at"])]
 
     def __str__(self) -> str:
-        return f"{self.kind} to {self.person_id}"
+        return f"{self.get_kind_display()}: to {self.person}"
 
 
 class AppendOnly(TypeError):
