@@ -4,9 +4,11 @@ import json
 import logging
 import sys
 from collections.abc import Callable
+from smtplib import SMTPDataError
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
@@ -40,6 +42,8 @@ TOKEN = "ZxQ3-mB7kL9_pR2tV5wY8aC1dE4fG6hJ0nM-sU3oI7q"  # as secrets.token_urlsaf
         ("reply token abcdefghijkmnpqrstuvwxyzab", "reply token [token]"),
         ("GET /static/accounts/zone.js", "GET /static/accounts/zone.js"),
         ("django_celery_beat_schedule_changed", "django_celery_beat_schedule_changed"),
+        ("raised SoftTimeLimitExceeded", "raised SoftTimeLimitExceeded"),
+        ("key QwErTyUiOpAsDfGhJkLzXcVb", "key [token]"),
     ],
 )
 def test_addresses_and_tokens_are_taken_out(line: str, shown: str) -> None:
@@ -82,6 +86,30 @@ def test_tracebacks_are_redacted(formatter: logging.Formatter) -> None:
     line = formatter.format(failed)
     assert "ValueError" in line
     assert "ann@" not in line
+
+
+def logged(error: Exception, cause: Exception | None = None) -> str:
+    """What is written of an error, as an argument and with its trace."""
+    try:
+        raise error from cause
+    except type(error):
+        made = record("this went wrong: %s", error)
+        made.exc_info = sys.exc_info()
+    assert Discreet().filter(made)
+    return PlainFormatter().format(made)
+
+
+def test_what_an_error_says_is_repeated_only_where_it_is_about_the_machine() -> None:
+    """Whatever was at hand may stand in any other, and in its cause: orders, a letter, a name."""
+    words = "50/9 MOVE 3804"
+    for error in (ValueError(words), SMTPDataError(554, words.encode()), OSError(words), KeyError(words)):
+        line = logged(error, cause=RuntimeError(words))
+        assert words not in line
+        assert line.count(f"{type(error).__name__}: [words]") == 2
+        assert "RuntimeError: [words]" in line
+        assert "in logged" in line  # the place
+    for error in (OperationalError("deadlock detected"), FileNotFoundError(2, "No such file", "/etc/x")):
+        assert str(error) in logged(error).splitlines()[-1]
 
 
 @pytest.mark.parametrize("number", ["0123456789abcdef", "0f8fad5b-d9cb-469f-a165-70867728950e"])
