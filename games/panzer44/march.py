@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 from games.engine.errors import Illegal
 from games.panzer44 import arrivals, exits, mines, overruns, transport, victory
-from games.panzer44.asking import Game, find_hex, point_words, tell
+from games.panzer44.asking import Game, find_hex, point_words, tell, whisper
 from games.panzer44.fire import inflict, stops
 from games.panzer44.force import (
     destroy,
     enemies_in,
+    label,
     may_use_position,
     passenger_of,
     place,
@@ -242,6 +243,8 @@ def _mount(game: Game, lines: Lines, march: March, way: Way) -> None:
     march.path = [here]
     if rider not in state.units or not transport.is_fit(state.units[rider]):
         march.surprise = "found nobody fit to be taken up"  # fire at others has struck him meanwhile
+        text = f"{label(unit)} stays in {here}: {label(rider)} is in no state to be taken up any more."
+        whisper(game, side_of(unit), "9.11", text, [here], "idle", unit=unit)
         return
     there = state.units[rider].hex
     step(game, lines, march, there)
