@@ -23,10 +23,16 @@ class WorkersDied(Exception):
 
 
 def came_again() -> bool:
-    """Had another worker the message of the task at hand, and did not finish?"""
+    """Had another worker the message of the task at hand, and did not finish?
+
+    What is to be done at some later moment (``eta``) says nothing: the carrier gives it to another worker
+    whenever it has lain with one for ten minutes. Should a game kill its workers then, messages without such
+    a moment follow (:mod:`pbem.play.rescuing`).
+    """
     task = current_app.current_task
-    delivery = task.request.delivery_info if task is not None else None
-    return bool(delivery and delivery.get("redelivered"))
+    if task is None or task.request.eta is not None:
+        return False
+    return bool((task.request.delivery_info or {}).get("redelivered"))
 
 
 def count(game_id: int, *, is_due: bool = False) -> None:

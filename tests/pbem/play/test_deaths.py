@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from celery._state import _task_stack
 
 from pbem.accounts.models import Person
 from pbem.play import deadlines, deaths, driving, service, tasks
@@ -75,3 +76,19 @@ def test_a_deadline_that_kills_its_workers_is_a_fault_too(
     game.refresh_from_db()
     assert game.status == "faulted"
     assert not deadlines.expire(game.pk, 0, game.changed_at)
+
+
+@pytest.mark.parametrize(
+    ("redelivered", "eta", "is_again"),
+    [(True, None, True), (False, None, False), (True, "2026-11-30T09:12:00+00:00", False)],
+)
+def test_what_counts_as_a_death(redelivered: bool, eta: str | None, is_again: bool) -> None:
+    """The carrier hands what has a moment of its own round every ten minutes; nobody died of that."""
+    assert not deaths.came_again()
+    _task_stack.push(tasks.adjudicate)
+    tasks.adjudicate.push_request(delivery_info={"redelivered": redelivered}, eta=eta)
+    try:
+        assert deaths.came_again() is is_again
+    finally:
+        tasks.adjudicate.pop_request()
+        _task_stack.pop()
