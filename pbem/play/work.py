@@ -26,10 +26,12 @@ BEAT = "pbem.play.tasks.beat"
 RESCUE = "pbem.play.tasks.rescue"
 GATHER = "pbem.mail.tasks.gather"
 SEND_DUE = "pbem.mail.tasks.send_due"
+MAKE = "pbem.web.tasks.make"
 
-PRIORITY = {GATHER: 3, SEND_DUE: 9}
+PRIORITY = {GATHER: 3, MAKE: 6, SEND_DUE: 9}
 """What has to wait for everything else, 0 being the first of all (Redis knows 0, 3, 6 and 9): letters are
-written down when games stand still, and composed and sent when nothing else is to do."""
+written down when games stand still, then come films and reports, for which somebody waits at a page, and
+letters are composed and sent when nothing else is to do."""
 
 _driven: ContextVar[int | None] = ContextVar("the game this worker drives", default=None)
 

@@ -1,7 +1,8 @@
 """Pictures to be shown elsewhere: a crop of a position, and a turn as an animated picture.
 
-All of it is drawn from what the visitor may see (:mod:`pbem.play.viewing`), kept in the cache under what it
-was drawn from, and bounded: so many frames, so many pixels, one film at a time on the whole server.
+All of it is drawn from what the visitor may see (:mod:`pbem.play.viewing`) and bounded: so many frames, so
+many pixels, one film at a time on the whole server. Crops are kept in the cache under what they were drawn
+from; films are kept by whoever has them made (:mod:`pbem.web.making`).
 """
 
 import hashlib
@@ -71,19 +72,13 @@ def crop(found: Visit, stop: Stop, chosen: EventRow | None, is_before: bool) -> 
 
 
 def film(found: Visit, turn: int) -> bytes:
-    """A turn as an animated GIF: the start, each step with something to tell, the end.
+    """A turn as an animated GIF: the start, each step with something to tell, the end. Takes seconds.
 
     Raises LookupError where there is no such turn for this visitor, and Busy.
     """
     shots = shots_of(found, turn)
-    newest = _position(found, shots[-1].checkpoint)
-    seen = [f"{shot.checkpoint}:{','.join(str(row.number) for row in shot.events)}" for shot in shots]
-
-    def make() -> bytes:
-        with _alone():
-            return _film(found, shots)
-
-    return _kept(("film", *newest, *seen), make)
+    with _alone():
+        return _film(found, shots)
 
 
 def shots_of(found: Visit, turn: int) -> list[Shot]:

@@ -70,23 +70,25 @@ def limited(name: str, rate: str) -> Callable[[View[P]], View[P]]:
 
 
 def sparing(name: str, rate: str) -> Callable[[View[P]], View[P]]:
-    """Answers 429 to a visitor who opens what is dear to make more often than ``rate``.
-
-    Strangers are told apart by the address they come from.
-    """
+    """Answers 429 to a visitor who opens what is dear to make more often than ``rate``."""
     most = parse(rate)
 
     def wrap(view: View[P]) -> View[P]:
         @wraps(view)
         def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            person = request.user.pk if request.user.is_authenticated else None
-            if not may(most, name, person or request.META.get("REMOTE_ADDR", "")):
+            if not may_visitor(most, name, request):
                 return render(request, "429.html", status=429)
             return view(request, *args, **kwargs)
 
         return guarded
 
     return wrap
+
+
+def may_visitor(most: RateLimitItem, name: str, request: HttpRequest) -> bool:
+    """Count a visitor's call; False for one too many. Strangers are told apart by where they come from."""
+    person = request.user.pk if request.user.is_authenticated else None
+    return may(most, name, person or request.META.get("REMOTE_ADDR", ""))
 
 
 def may(most: RateLimitItem, name: str, person: int | str) -> bool:

@@ -1,18 +1,24 @@
 """Pictures of positions, a turn as an animated picture, a turn as a report to print."""
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
+from limits import parse
 
 from pbem.play import queries
-from pbem.web import printing, replay, sharing
+from pbem.web import making, replay, sharing
 from pbem.web.access import Visit, visit_watching
-from pbem.web.throttle import sparing
+from pbem.web.making import Kind
+from pbem.web.throttle import may_visitor, sparing
 
-SOON = 10
-"""Seconds after which to ask again while another film is being made."""
+AGAIN = 3
+"""Seconds after which the page that waits asks again."""
+
+DEAR = parse("10/minute")
+"""So many films and reports may one visitor have made; asking whether they are ready is cheap."""
+
+TYPES = {Kind.FILM: ("gif", "image/gif"), Kind.REPORT: ("pdf", "application/pdf")}
+NAMES = {Kind.FILM: "as an animated picture", Kind.REPORT: "as a report to print"}
 
 
 @require_GET
@@ -31,36 +37,54 @@ def picture(request: HttpRequest, code: str, number: int, which: str) -> HttpRes
 
 
 @require_GET
-@sparing("film", "10/minute")
+@sparing("shared", "60/minute")
 def film(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     """A turn as an animated picture, for whoever may see it."""
-    try:
-        return _file(request, code, turn, sharing.film, "gif", "image/gif")
-    except sharing.Busy:
-        answer = render(request, "429.html", status=503)
-        answer["Retry-After"] = str(SOON)
-        return answer
+    return _shared(request, code, turn, Kind.FILM)
 
 
 @require_GET
-@sparing("report", "10/minute")
+@sparing("shared", "60/minute")
 def report(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     """A turn as a report to print."""
-    return _file(request, code, turn, printing.report, "pdf", "application/pdf")
+    return _shared(request, code, turn, Kind.REPORT)
 
 
-def _file(
-    request: HttpRequest, code: str, turn: int, make: Callable[[Visit, int], bytes], end: str, kind: str
-) -> HttpResponse:
+def _shared(request: HttpRequest, code: str, turn: int, kind: Kind) -> HttpResponse:
+    """What a worker made; a page that waits until it has."""
     found = visit_watching(request, code)
     try:
-        made = make(found, turn)
+        ready = making.made(found, kind, turn)
+        if ready is None and not making.is_ordered(found, kind, turn):
+            if not may_visitor(DEAR, "making", request):
+                return render(request, "429.html", status=429)
+            if not making.order(found, kind, turn):
+                return _waiting(request, found, turn, kind, is_hopeless=True)
+            ready = making.made(found, kind, turn)
     except LookupError as error:
         raise Http404("There is no such turn, or it is not for you yet.") from error
-    answer = _kept_by_reader(HttpResponse(made, kind))
-    answer["Content-Disposition"] = (
-        f'inline; filename="{found.game.title}-{found.game.code}-turn-{turn}.{end}"'
-    )
+    except making.Spoiled:
+        return _waiting(request, found, turn, kind, is_hopeless=True)
+    return _waiting(request, found, turn, kind) if ready is None else _file(found, turn, kind, ready)
+
+
+def _waiting(
+    request: HttpRequest, found: Visit, turn: int, kind: Kind, is_hopeless: bool = False
+) -> HttpResponse:
+    """Says that it is being made and asks again by itself, or that it cannot be made at present."""
+    page = {"visit": found, "turn": turn, "what": NAMES[kind], "is_hopeless": is_hopeless}
+    answer = render(request, "web/making.html", page, status=503 if is_hopeless else 202)
+    answer["Cache-Control"] = "no-store"
+    if not is_hopeless:
+        answer["Refresh"] = str(AGAIN)
+    return answer
+
+
+def _file(found: Visit, turn: int, kind: Kind, ready: bytes) -> HttpResponse:
+    end, content_type = TYPES[kind]
+    answer = _kept_by_reader(HttpResponse(ready, content_type))
+    name = f"{found.game.title}-{found.game.code}-turn-{turn}.{end}"
+    answer["Content-Disposition"] = f'inline; filename="{name}"'
     return answer
 
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from PIL import Image
 
 from pbem.accounts.models import Person
-from pbem.play import queries, service
+from pbem.play import queries, service, work
 from pbem.play.models import EventRow, Game, Seat
-from pbem.web import printing, replay, sharing
+from pbem.web import making, printing, replay, sharing, tasks
 from pbem.web.access import Visit
 from tests.pbem.web.test_spectators import one_turn
 from tests.pbem.web.test_watching import CARD
@@ -130,7 +130,7 @@ def test_the_address_of_anothers_event_leads_nowhere(
 
 
 def test_spectators_share_nothing_of_the_turn_that_is_played(
-    played: Game, anna: Person, as_: Enter, drawn: list[int]
+    played: Game, anna: Person, as_: Enter, drawn: list[int], at_once: None
 ) -> None:
     newest = EventRow.objects.create(
         game=played, number=900, rule="2.1", kind="note", text="just now", turn=3, step="March",
@@ -170,6 +170,34 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     cache.clear()
 
 
+@pytest.fixture
+def handed_out(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What a worker was asked to make, and has not begun."""
+    wanted: list[tuple[Any, ...]] = []
+
+    def carry(task: str, *args: Any, **_: Any) -> bool:
+        assert task == work.MAKE
+        wanted.append(args)
+        return True
+
+    monkeypatch.setattr(work, "hand_out", carry)
+    return wanted
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A worker that has done it before the page is written."""
+
+    def carry(task: str, *args: Any, **_: Any) -> bool:
+        assert task == work.MAKE
+        tasks.make(*args)
+        return True
+
+    monkeypatch.setattr(work, "hand_out", carry)
+    yield
+    cache.clear()
+
+
 def test_a_turn_becomes_an_animated_picture(played: Game, blue: Seat, drawn: list[int]) -> None:
     found = watched(played, blue)
     with Image.open(io.BytesIO(sharing.film(found, 1))) as picture:
@@ -177,11 +205,6 @@ def test_a_turn_becomes_an_animated_picture(played: Game, blue: Seat, drawn: lis
         assert getattr(picture, "n_frames", 0) == 3  # the beginning, the bids, the march
         assert picture.size == (sharing.FILM, 63 + sharing.BAR)
         assert picture.info["loop"] == 0
-    count = len(drawn)
-    sharing.film(found, 1)
-    assert len(drawn) == count, "made once"
-    sharing.film(watched(played), 1)
-    assert len(drawn) > count, "others see other things"
     with pytest.raises(LookupError):
         sharing.film(found, 9)
 
@@ -199,21 +222,94 @@ def test_a_film_is_bounded(
     assert min(drawn) < sharing.FILM, "made smaller when it weighs too much"
 
 
-def test_one_film_at_a_time(played: Game, anna: Person, as_: Enter, drawn: list[int]) -> None:
-    cache.add(sharing.BUSY, True, 60)
-    answer = as_(anna).get(f"/games/{played.code}/turns/1/film.gif")
-    assert (answer.status_code, answer["Retry-After"]) == (503, "10")
-    cache.delete(sharing.BUSY)
-    answer = as_(anna).get(f"/games/{played.code}/turns/1/film.gif")
+def test_a_worker_makes_the_film_while_a_page_waits(
+    played: Game, anna: Person, as_: Enter, drawn: list[int], handed_out: list[tuple[Any, ...]]
+) -> None:
+    mine, where = as_(anna), f"/games/{played.code}/turns/1/film.gif"
+    for _ in range(3):
+        answer = mine.get(where)
+        assert (answer.status_code, answer["Refresh"]) == (202, "3")
+        assert "It is being made" in answer.content.decode()
+        assert "no-store" in answer["Cache-Control"]
+    assert (len(handed_out), drawn) == (1, []), "handed out once, and nothing drawn for the page"
+    tasks.make(*handed_out[0])
+    answer = mine.get(where)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/gif")
     assert "private" in answer["Cache-Control"]
+    count = len(drawn)
+    tasks.make(*handed_out[0])
+    assert mine.get(where).status_code == 200
+    assert (len(drawn), len(handed_out)) == (count, 1), "made once, though the task came twice"
 
 
-def test_films_are_rationed(played: Game, anna: Person, bert: Person, as_: Enter, drawn: list[int]) -> None:
+def test_others_see_other_things(
+    played: Game, anna: Person, bert: Person, as_: Enter, drawn: list[int], at_once: None
+) -> None:
+    for person in (anna, bert, None):
+        count = len(drawn)
+        assert as_(person).get(f"/games/{played.code}/turns/1/film.gif").status_code == 200
+        assert len(drawn) > count, person
+
+
+def test_a_film_that_got_lost_is_handed_out_again(
+    played: Game, anna: Person, as_: Enter, drawn: list[int], handed_out: list[tuple[Any, ...]]
+) -> None:
     mine, where = as_(anna), f"/games/{played.code}/turns/1/film.gif"
-    assert {mine.get(where).status_code for _ in range(10)} == {200}
+    mine.get(where)
+    cache.clear()  # as after a minute
+    mine.get(where)
+    assert len(handed_out) == 2
+
+
+def test_one_film_at_a_time(
+    played: Game, anna: Person, as_: Enter, drawn: list[int], handed_out: list[tuple[Any, ...]]
+) -> None:
+    mine, where = as_(anna), f"/games/{played.code}/turns/1/film.gif"
+    mine.get(where)
+    cache.add(sharing.BUSY, True, 60)
+    tasks.make(*handed_out[0])
+    assert (mine.get(where).status_code, drawn) == (202, []), "whoever waits goes on waiting"
+    cache.delete(sharing.BUSY)
+    tasks.make(*handed_out[0])
+    assert mine.get(where).status_code == 200
+
+
+def test_a_film_that_cannot_be_made_is_said_to_be_so(
+    played: Game, anna: Person, as_: Enter, monkeypatch: pytest.MonkeyPatch, at_once: None
+) -> None:
+    def fail(found: Visit, turn: int) -> bytes:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(making.MAKERS, making.Kind.REPORT, fail)
+    answer = as_(anna).get(f"/games/{played.code}/turns/1/report.pdf")
+    assert (answer.status_code, answer.has_header("Refresh")) == (503, False)
+    assert "could not be made" in answer.content.decode()
+
+
+def test_without_a_carrier_nobody_is_left_waiting(
+    played: Game, anna: Person, as_: Enter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "hand_out", lambda *_, **__: False)
+    for _ in range(2):
+        assert as_(anna).get(f"/games/{played.code}/turns/1/film.gif").status_code == 503
+
+
+def test_a_task_for_what_is_gone_does_nothing(played: Game, blue: Seat, drawn: list[int]) -> None:
+    tasks.make("film", played.pk, blue.pk, "", 99)
+    tasks.make("film", 0, None, "", 1)
+    tasks.make("film", played.pk, 0, "", 1)
+    assert drawn == []
+
+
+def test_films_are_rationed(
+    played: Game, anna: Person, bert: Person, as_: Enter, handed_out: list[tuple[Any, ...]]
+) -> None:
+    mine, where = as_(anna), f"/games/{played.code}/turns/1/film.gif"
+    for _ in range(10):
+        assert mine.get(where).status_code == 202
+        cache.clear()
     assert mine.get(where).status_code == 429
-    assert as_(bert).get(where).status_code == 200
+    assert as_(bert).get(where).status_code == 202
 
 
 def test_pictures_before_and_after(
@@ -261,7 +357,7 @@ def test_a_report_tells_a_turn_to_those_who_may_know_it(
         printing.report(watched(played, blue), 9)
 
 
-def test_the_pictures_of_a_real_title(anna: Person, bert: Person, as_: Enter) -> None:
+def test_the_pictures_of_a_real_title(anna: Person, bert: Person, as_: Enter, at_once: None) -> None:
     """A whole step of The Kaiser's Battle, drawn and printed."""
     game = service.open_challenge(anna, "kaisers_battle", side="german", spectators_late=0)
     service.accept(game, bert)
