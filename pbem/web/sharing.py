@@ -30,6 +30,9 @@ MOST_BYTES = 4_000_000
 MOST_DRAWN = 1500
 """A crop drawn wider than this (in the picture's own units) is not readable: the whole map is shown then."""
 
+MOST_FILMED = 900
+"""The same for a frame of a film, whose counters one should be able to read."""
+
 FRAME_TIME, LAST_TIME = 1400, 3500
 """Milliseconds a frame stands, and the last one."""
 
@@ -106,31 +109,61 @@ def _weight(rows: Sequence[EventRow]) -> int:
 
 
 def _film(found: Visit, shots: Sequence[Shot]) -> bytes:
-    focus = places([row for shot in shots for row in shot.events])
+    drawn = _drawings(found, shots)
+    tallest = round(FILM * drawn[0].height / max(1, drawn[0].width))
     width = FILM
     while True:
-        frames = list(_frames(found, shots, focus, width))
-        made = _gif(frames)
+        share = width / FILM
+        frames = [_frame(found, picture, width, round(tallest * share)) for picture in drawn]
+        made = _gif(
+            [_captioned(frame, shot.words) for frame, shot in zip(_level(frames), shots, strict=True)]
+        )
         if len(made) <= MOST_BYTES or width <= FILM // 2:
             return made
         width = width * 3 // 4
 
 
-def _frames(found: Visit, shots: Sequence[Shot], focus: Sequence[str], width: int) -> Iterator[Image.Image]:
-    hexes = list(focus)
-    for shot in shots:
+def _drawings(found: Visit, shots: Sequence[Shot]) -> list[Picture]:
+    """All shots of the part where things happen; where that is too much, each of its own part."""
+    focus = places([row for shot in shots for row in shot.events])
+    drawn = [_draw(found, shot, focus) for shot in shots]
+    if not focus or drawn[0].width <= MOST_FILMED:
+        return drawn
+    return [_draw_near(found, shot) for shot in shots]
+
+
+def _draw_near(found: Visit, shot: Shot) -> Picture:
+    """Where a shot's own events are, as many of them as can be read; the whole map where there are none."""
+    hexes = places(shot.events)
+    drawn = _draw(found, shot, hexes)
+    while len(hexes) > 1 and drawn.width > MOST_FILMED:
+        hexes = hexes[: len(hexes) // 2]
         drawn = _draw(found, shot, hexes)
-        if hexes and drawn.width > MOST_DRAWN:
-            hexes = []
-            drawn = _draw(found, shot, hexes)
-        with Image.open(io.BytesIO(queries.png(found.game, drawn, width))) as picture:
-            yield _captioned(picture.convert("RGB"), shot.words)
+    return drawn
 
 
 def _draw(found: Visit, shot: Shot, focus: Sequence[str]) -> Picture:
     return queries.picture(
         found.game, found.side, checkpoint=shot.checkpoint, focus=focus, events=shot.events
     )
+
+
+def _frame(found: Visit, drawn: Picture, width: int, tallest: int) -> Image.Image:
+    """A drawing as wide as the film, or as narrow as makes it no taller than the first."""
+    fitting = min(width, round(tallest * drawn.width / max(1, drawn.height))) or width
+    with Image.open(io.BytesIO(queries.png(found.game, drawn, fitting))) as picture:
+        return picture.convert("RGB")
+
+
+def _level(frames: Sequence[Image.Image]) -> list[Image.Image]:
+    """Each in the middle of a sheet that holds the largest."""
+    wide, high = (max(frame.size[axis] for frame in frames) for axis in (0, 1))
+    sheets = []
+    for frame in frames:
+        sheet = Image.new("RGB", (wide, high), PAPER)
+        sheet.paste(frame, ((wide - frame.width) // 2, (high - frame.height) // 2))
+        sheets.append(sheet)
+    return sheets
 
 
 def _captioned(picture: Image.Image, words: str) -> Image.Image:
@@ -144,16 +177,12 @@ def _captioned(picture: Image.Image, words: str) -> Image.Image:
 
 def _gif(frames: Sequence[Image.Image]) -> bytes:
     """Frames of one size as a GIF that begins anew for ever."""
-    high = max(frame.height for frame in frames)
-    sized = []
-    for frame in frames:
-        sheet = Image.new("RGB", (frame.width, high), PAPER)
-        sheet.paste(frame.crop((0, 0, frame.width, frame.height - BAR)), (0, 0))
-        sheet.paste(frame.crop((0, frame.height - BAR, frame.width, frame.height)), (0, high - BAR))
-        sized.append(sheet.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+    reduced = [frame.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE) for frame in frames]
     out = io.BytesIO()
-    times = [FRAME_TIME] * (len(sized) - 1) + [LAST_TIME]
-    sized[0].save(out, "GIF", save_all=True, append_images=sized[1:], duration=times, loop=0, optimize=False)
+    times = [FRAME_TIME] * (len(reduced) - 1) + [LAST_TIME]
+    reduced[0].save(
+        out, "GIF", save_all=True, append_images=reduced[1:], duration=times, loop=0, optimize=False
+    )
     return out.getvalue()
 
 
