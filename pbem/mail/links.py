@@ -13,6 +13,7 @@ PAGES = {
     "draw": "/games/{code}/draw/",
     "game-dice": "/games/{code}/dice/",
     "game-text-map": "/games/{code}/map/",
+    "history": "/games/{code}/history/",
     "game-time": "/games/{code}/time/",
     "accounts:preferences": "/people/me/",
 }
@@ -60,6 +61,11 @@ def dice(game: Game) -> str:
 def text_map(game: Game) -> str:
     """The map in words."""
     return _page("game-text-map", code=game.code)
+
+
+def history(game: Game) -> str:
+    """The replay, where it stands now."""
+    return _page("history", code=game.code)
 
 
 def time(game: Game) -> str:

@@ -74,8 +74,9 @@ class Desk:
         return self.game.name or self.title.name
 
     def side_name(self, side: str) -> str:
-        """A side as it is called in letters."""
-        return next((info.name for info in self.title.sides if info.slug == side), side)
+        """A side as it is called in letters; what else a result counts, in words."""
+        named = {info.slug: info.name for info in self.title.sides}
+        return named.get(side) or side.replace("_", " ")
 
     @property
     def others(self) -> tuple[Person, ...]:

@@ -102,7 +102,8 @@ def _ask(item: Item, desk: Desk, seat: Seat, ask: Ask) -> None:
     if request is None:
         return
     item.is_my_turn = True
-    item.ask, item.prompt = ask.name, request.prompt()
+    item.prompt = request.prompt()
+    item.ask = "" if item.prompt.startswith(ask.name) else f"{ask.name}."  # many say themselves what they are
     due = ask.question.due_at
     item.due = desk.moment(due) if due else None
     item.lines = list(request.template())[:MOST_LINES]

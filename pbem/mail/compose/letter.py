@@ -19,6 +19,12 @@ from pbem.play import queries
 from pbem.play.models import Ask, EventRow, Notice, NoticeKind, Seat
 
 TURNS = (NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance")
+LOOKED_THROUGH, LAST_FIGHTS = 200, 12
+"""Of the newest events of a game that is over so many are looked through, and so many of its fights shown."""
+
+PEACEFUL = {"move", "setup", "arrival", "victory", "weather", "air", "service"}
+"""Events that decide nothing by themselves."""
+
 REASONS = (Wish.NOW, Wish.SOON, Wish.LATER, Wish.DIGEST)
 
 
@@ -105,7 +111,7 @@ def _draft(desk: Desk, notices: list[Notice]) -> Draft | None:
         draft.button = ("Give your orders", links.orders(desk.game))
     if not draft.sections:
         return None
-    focus = _focus(desk, rows, ask)
+    focus = _focus(desk, rows or _decisive(desk), ask)
     if is_briefing or any(row.kind != NoticeKind.CHAT for row in notices):
         _map(draft, desk, rows, focus, ask, is_whole=is_briefing)
     draft.add("button")
@@ -165,6 +171,14 @@ def _focus(desk: Desk, rows: list[EventRow], ask: Ask | None) -> list[str]:
     return list(dict.fromkeys(places))
 
 
+def _decisive(desk: Desk) -> list[EventRow]:
+    """Of a game that is over and whose end tells no events: the last fighting, for the picture."""
+    if not desk.game.is_over or desk.side is None:
+        return []
+    newest = queries.events_for(desk.game, desk.side).order_by("-number")[:LOOKED_THROUGH]
+    return [row for row in newest if row.hexes and row.kind not in PEACEFUL][:LAST_FIGHTS]
+
+
 def _map(
     draft: Draft, desk: Desk, rows: list[EventRow], focus: list[str], ask: Ask | None, *, is_whole: bool
 ) -> None:
@@ -175,7 +189,8 @@ def _map(
     if focus or is_whole or desk.game.is_over:
         draft.picture = pictures.draw(desk, rows, focus, queries.request_for(ask.seat) if ask else None)
         if draft.picture is not None:
-            draft.add("map", picture=draft.picture, link=links.text_map(desk.game))
+            whole = links.history(desk.game) if desk.game.is_over else ""
+            draft.add("map", picture=draft.picture, link=links.text_map(desk.game), whole=whole)
 
 
 def _words(draft: Draft, desk: Desk, focus: list[str], *, is_whole: bool) -> None:
