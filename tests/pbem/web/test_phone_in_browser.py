@@ -1,7 +1,7 @@
 """What goes wrong on a phone: where the page stands after a choice, and presses that must not get lost."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from pbem.accounts.models import Person
@@ -106,3 +106,20 @@ def test_menu_and_tabs_are_all_in_sight(
             assert box is not None
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= 390
+
+
+def test_a_tap_that_comes_before_the_script_is_not_lost(
+    browser: Browser, live_server: LiveServer, anna: Person, drumfire: Seat
+) -> None:
+    held: list[Route] = []
+    with window(browser, 390) as page:
+        log_in(page, live_server, anna)
+        page.route("**/web/orders.js", lambda route: held.append(route))
+        page.goto(f"{live_server.url}/games/{drumfire.game.code}/orders/", wait_until="commit")
+        counter = page.locator(".counter[data-hex='3504']").last
+        page.locator("html[data-keeps-taps]").wait_for()
+        counter.scroll_into_view_if_needed()
+        counter.click()
+        expect(page.locator("[data-offers]")).to_be_hidden()
+        held[0].continue_()
+        expect(page.locator("[data-offers]").get_by_role("button", name="6 field points")).to_be_visible()

@@ -67,3 +67,18 @@ def test_links_do_without_script(browser: Browser, live_server: LiveServer, bomb
     page.get_by_role("button", name="Show these").click()
     expect(page).to_have_url(re.compile("hex=3504"))
     context.close()
+
+
+def test_a_long_row_of_turns_begins_where_the_reader_is(
+    browser: Browser, live_server: LiveServer, bombarded: Game
+) -> None:
+    shot = EventRow.objects.filter(game=bombarded).latest("number")
+    for turn in range(2, 13):
+        shot.pk, shot.number, shot.turn = None, shot.number + 1, turn
+        shot.save()
+    with window(browser, 390) as page:
+        for turn in (12, 6, 1):
+            page.goto(f"{live_server.url}/games/{bombarded.code}/log/?turn={turn}")
+            row = page.get_by_role("navigation", name="Turns")
+            expect(row.get_by_role("link", name=f"Turn {turn}", exact=True)).to_be_in_viewport(ratio=0.95)
+        expect(row.get_by_role("link", name="Turn 12")).not_to_be_in_viewport()

@@ -106,6 +106,17 @@ export class MapTable {
     });
   }
 
+  // What was tapped before this script came is picked now.
+  catchUp() {
+    const { earlyTap } = this.svg;
+    if (!earlyTap) return;
+    delete this.svg.earlyTap;
+    const { x, y } = this.overlay.inside(earlyTap);
+    const isFinger = earlyTap.how === "touch";
+    const hex = isFinger ? this.grid.nearest(x, y, this.wanted, THUMB / earlyTap.scale) : this.grid.at(x, y);
+    if (hex) this.pick(hex, earlyTap.unit?.hex === hex ? earlyTap.unit.unit : null, earlyTap.how);
+  }
+
   hexUnder(event, isFinger) {
     const { x, y } = this.overlay.inside(this.camera.locate(event.clientX, event.clientY));
     return isFinger ? this.grid.nearest(x, y, this.wanted, THUMB / this.camera.scale) : this.grid.at(x, y);

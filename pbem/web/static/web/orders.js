@@ -29,6 +29,7 @@ class Desk {
     addEventListener("keydown", (event) => { if (event.key === "Escape") this.forget(); });
     if (this.map.isDrawn) this.layOut();
     this.subjects.tick(this.sheet.lines);
+    if (this.map.isDrawn) this.map.catchUp();
   }
 
   layOut() {

@@ -1,4 +1,5 @@
 // The replay without loading whole pages: the slider, play and pause, and keys; every halt keeps its own address.
+import { bringHere } from "./here.js";
 import { letShow, map } from "./table.js";
 import { swapMap } from "./map/swap.js";
 
@@ -59,6 +60,7 @@ function swap(next) {
     part.replaceChildren(...next.querySelector(`[data-swap="${part.dataset.swap}"]`).childNodes);
   }
   document.title = next.title;
+  bringHere();
   read();
   status.textContent = here.title;
   if (key) box.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();

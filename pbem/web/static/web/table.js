@@ -23,6 +23,7 @@ if (map?.isDrawn) {
     inspect(hex);
   });
   letShow(document);
+  map.catchUp();
 }
 
 // An event that happened somewhere can be shown on the map.
