@@ -68,6 +68,20 @@ def spoken(word: str) -> str:
     return word.replace("_", " ").replace("-", " ")
 
 
+_TICKED = re.compile(r"``([^`]+)``")
+
+
+@register.filter
+def ticked(words: str) -> str:
+    """Words of a docstring, with what stands between double backticks as code."""
+    parts = enumerate(_TICKED.split(words))  # words, code, words, code, words
+    return format_html_join("", "{}", ((_code(part) if at % 2 else part,) for at, part in parts))
+
+
+def _code(word: str) -> SafeString:
+    return format_html("<code>{}</code>", word)
+
+
 @register.simple_tag
 def chip(colour: str) -> SafeString:
     """A square of a side's colour; an attribute of SVG, as the content policy forbids styles on elements."""

@@ -1,5 +1,7 @@
 """The page of a game, its whole log, and its map in words."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
@@ -8,11 +10,11 @@ from django.views.decorators.http import require_GET
 from pbem.mail import delivery
 from pbem.play import queries, service
 from pbem.play.models import Ask, EventRow, EventRows, Game
-from pbem.web import chronicle, lessons, mapping, telling
+from pbem.web import chronicle, lessons, mapping, telling, wording
 from pbem.web.access import Visit, visit, visit_watching
 from pbem.web.views import challenges, notes
 
-RECENT = 60
+RECENT = 16
 """Events shown on the page of a game; the log has all of them."""
 
 LOOKED_AT = 8
@@ -87,10 +89,18 @@ def header(found: Visit) -> dict[str, object]:
         "eyes": queries.eyes_on_offer(found.game),
         "ask": ask,
         "guide": lessons.guide_of(found),
+        "score": score(found),
         "told": told(found.game) if found.is_live else [],
         "is_my_turn": ask is not None and ask.state == ask.State.OPEN and found.game.is_live,
         "has_answered": ask is not None and ask.state == ask.State.ANSWERED and found.game.is_live,
     }
+
+
+def score(found: Visit) -> list[tuple[str, Any]]:
+    """What the result counted, with names as people say them."""
+    sides = {side.slug: side.name for side in found.title.sides}
+    points: dict[str, Any] = (found.game.result or {}).get("score") or {}
+    return [(sides.get(key) or key.replace("_", " ").capitalize(), value) for key, value in points.items()]
 
 
 def late(found: Visit) -> queries.Horizon | None:
@@ -131,5 +141,5 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 def map_in_words(request: HttpRequest, code: str) -> HttpResponse:
     """The map as text, for those who cannot see a picture."""
     found = visit_watching(request, code)
-    words = queries.text_map(found.game, found.side)
-    return render(request, "web/map_words.html", {**header(found), "words": words})
+    sections = wording.sections(queries.text_map(found.game, found.side))
+    return render(request, "web/map_words.html", {**header(found), "sections": sections})

@@ -28,7 +28,12 @@ def receipts(request: HttpRequest, code: str) -> HttpResponse:
 
 def _list(request: HttpRequest, found: Visit, rows: QuerySet[Submission], *, is_all: bool) -> HttpResponse:
     page = Paginator(rows, MANY).get_page(request.GET.get("page"))
-    return render(request, "web/receipts.html", {**header(found), "rows": page, "is_all": is_all})
+    asked = found.game.questions.filter(number__in=[row.question_number for row in page])
+    turns = dict(asked.values_list("number", "turn"))
+    told = [(row, turns.get(row.question_number or 0)) for row in page]
+    return render(
+        request, "web/receipts.html", {**header(found), "rows": page, "told": told, "is_all": is_all}
+    )
 
 
 @login_required

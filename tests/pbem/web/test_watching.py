@@ -1,5 +1,6 @@
 """Log, battle cards, replay, dice and talk."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -152,6 +153,10 @@ def test_a_draw_needs_both(game: Game, anna: Person, bert: Person, as_: Enter) -
     as_(anna).post(f"/games/{game.code}/draw/")
     assert b"Take it back" in as_(anna).get(f"/games/{game.code}/draw/").content
     assert b"Answer the offer of a draw" in as_(bert).get(f"/games/{game.code}/").content
+    assert b"The other side offers a draw" in as_(bert).get(f"/games/{game.code}/").content
+    assert b"The other side offers a draw" not in as_(anna).get(f"/games/{game.code}/").content
+    assert b"a draw is offered" in as_(bert).get("/desk/").content
+    assert b"a draw is offered" not in as_(anna).get("/desk/").content
     assert b"Agree to the draw" in as_(bert).get(f"/games/{game.code}/draw/").content
     as_(bert).post(f"/games/{game.code}/draw/", {"answer": "no"})
     game.refresh_from_db()
@@ -175,3 +180,28 @@ def test_conceding_asks_once_more(game: Game, anna: Person, as_: Enter) -> None:
 def test_the_map_in_words(who: str | None, game: Game, anna: Person, as_: Enter) -> None:
     page = as_(anna if who else None).get(f"/games/{game.code}/map/").content.decode()
     assert "a ridge" in page
+
+
+def test_receipts_name_the_turn(
+    game: Game, anna: Person, play_on: Callable[[Game], None], as_: Enter
+) -> None:
+    play_on(game)
+    page = as_(anna).get(f"/games/{game.code}/receipts/")
+    turns = [turn for _, turn in page.context["told"]]
+    assert turns == sorted(turns, reverse=True)
+    assert {"turn 1", "turn 3"} <= set(re.findall(r"turn \d", page.content.decode()))
+
+
+def test_the_result_counts_in_words(game: Game, play_on: Callable[[Game], None], as_: Enter) -> None:
+    play_on(game)
+    Game.objects.filter(pk=game.pk).update(
+        result={"text": "Blue holds.", "winner": "blue", "level": "", "score": {"blue": 3, "towns_lost": 2}}
+    )
+    page = as_(None).get(f"/games/{game.code}/").content.decode()
+    assert "Blue <strong>3</strong> · Towns lost <strong>2</strong>" in page
+
+
+def test_calls_of_the_api_are_told_without_marks_of_the_source(client: Client) -> None:
+    page = client.get("/api/").content.decode()
+    assert "<code>title</code> narrows" in page
+    assert "``" not in page
