@@ -34,10 +34,6 @@ class Preferences(
     success_url = reverse_lazy("accounts:preferences")
     success_message = "Saved."
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Labels without a colon, as on all pages of ours."""
-        return {**super().get_form_kwargs(), "label_suffix": ""}
-
     def get_object(self, queryset: QuerySet[Person] | None = None) -> Person:
         """The reader himself, and nobody else; read afresh, so that a refused name is not shown as his."""
         return Person.objects.get(pk=reader(self.request).pk)

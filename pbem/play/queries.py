@@ -44,7 +44,7 @@ from pbem.play.pausing import days_left as pause_days_left
 from pbem.play.pausing import proposal_of as pause_of
 from pbem.play.reliability import Reliability, reliability_of
 from pbem.play.substitutes import may_return, offered_seats
-from pbem.play.telling import clock_sentences, next_deadline, overtime_of
+from pbem.play.telling import clock_sentences, next_deadline, overtime_of, without_name
 from pbem.play.viewing import (
     checkpoints,
     event_of,
@@ -136,4 +136,5 @@ __all__ = [
     "unread_chat",
     "view",
     "viewer_side",
+    "without_name",
 ]

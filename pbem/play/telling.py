@@ -24,3 +24,10 @@ def next_deadline(clock: Clock, hours: int, opened: datetime | None = None) -> d
 def overtime_of(ask: Ask) -> timedelta | None:
     """What the seat's time bank holds while it runs for this ask, else None."""
     return ask.seat.bank if ask.bank_from is not None and ask.state == Ask.State.OPEN else None
+
+
+def without_name(prompt: str, name: str) -> str:
+    """A prompt to be read under the name of its request, which many begin with."""
+    lead = f"{name}: "
+    rest = prompt.removeprefix(lead)
+    return rest[:1].upper() + rest[1:] if prompt.startswith(lead) else prompt

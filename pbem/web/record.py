@@ -13,6 +13,7 @@ from pbem.play.models import SENT_BY_PEOPLE, Game, Submission
 from pbem.web import telling
 
 FEW, MANY = 10, 200
+A_MINUTE = timedelta(minutes=1)
 ENOUGH = 5
 """With fewer answers a usual time would say nothing."""
 
@@ -52,7 +53,7 @@ def usual_answer(person: Person) -> timedelta | None:
     rows = rows.exclude(seat__game__purpose__in=Game.NOT_COUNTED).order_by("-recorded_at")
     times = rows.values_list("received_at", "ask__asked_at")[:MANY]
     seconds = [(taken - asked).total_seconds() for taken, asked in times]
-    return timedelta(seconds=median(seconds)) if len(seconds) >= ENOUGH else None
+    return max(timedelta(seconds=median(seconds)), A_MINUTE) if len(seconds) >= ENOUGH else None
 
 
 def part(person: Person) -> SafeString:

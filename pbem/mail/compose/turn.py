@@ -30,7 +30,7 @@ def add_due(draft: Draft, desk: Desk, ask: Ask) -> None:
             "due",
             name=ask.name,
             rule=ask.rule,
-            prompt=request.prompt(),
+            prompt=queries.without_name(request.prompt(), ask.name),
             due=desk.moment(due) if due else None,
             is_sealed=ask.question.is_sealed,
             kept=queries.kept_for(ask) is not None,

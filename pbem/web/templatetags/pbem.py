@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince, timeuntil
 
 from games.engine.title import Option
+from pbem.play import queries
 from pbem.play.clock.words import duration
 
 register = template.Library()
@@ -66,6 +67,12 @@ def span(value: timedelta) -> str:
 def spoken(word: str) -> str:
     """A slug as people say it."""
     return word.replace("_", " ").replace("-", " ")
+
+
+@register.filter
+def under(prompt: str, name: str) -> str:
+    """A prompt under the name of its request, which it need not say again."""
+    return queries.without_name(prompt, name)
 
 
 _TICKED = re.compile(r"``([^`]+)``")
