@@ -1,0 +1,1 @@
+"""What templates of the account pages can load."""
