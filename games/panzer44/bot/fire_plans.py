@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.engine.request import PASS
 from games.panzer44 import plot_choices, setting, targets
 from games.panzer44.bot import lifts, moves
 from games.panzer44.bot.approach import Approach
+from games.panzer44.bot.peril import matters
 from games.panzer44.bot.shots import Shots
+from games.panzer44.bot.stakes import stakes
 from games.panzer44.bot.survey import FAR, Survey
 from games.panzer44.fire import shot_of, weigh
-from games.panzer44.force import distance, number, passenger_of, type_of
+from games.panzer44.force import distance, number, passenger_of, standing, type_of
 from games.panzer44.game_data import load
 from games.panzer44.plotting import Plotting
 
@@ -17,6 +21,8 @@ FAIR = 8
 """How good a shot has to be for those who are there to shoot, above their temper: more than a mere pin."""
 HURRY = 12
 """How much better a shot has to be for every turn that lacks to four turns in hand."""
+CLOSE_BY = 2
+"""Hexes within which those who are counted in a place have come up to it."""
 NEAR_GOAL = 8
 """Half points from a place at which a defender is where he wants to be."""
 
@@ -25,7 +31,7 @@ def plot(request: Plotting, boldness: int) -> tuple[str, ...]:
     """A task for every unit that has something to do."""
     survey = Survey(request.state, request.side)
     approach = Approach(survey)
-    rides, shots = lifts.planned(survey), Shots(request)
+    rides, shots = lifts.planned(survey), Shots(request, stakes(survey))
     lines: list[str] = []
     for unit in request.own:
         if unit in rides or unit in rides.values():
@@ -57,15 +63,32 @@ def patience(approach: Approach, unit: str, boldness: int) -> int:
     """How good a shot has to be for a unit that could go on instead.
 
     A defender takes every fair one. A unit of the attacker that has to come somewhere goes on when time runs
-    out, unless an enemy bars the way; the others are there to shoot.
+    out, and whatever it could shoot at when it has run out, unless enemies hold all the places; the others
+    are there to shoot, but make room for those who are to come in.
     """
     if not approach.survey.is_attacker:
         return boldness
+    if makes_room(approach, unit):
+        return FAR
     if not approach.is_wanted(unit):
         return boldness + FAIR
+    if approach.slack(unit) <= 1 and approach.has_room:
+        return FAR
     if approach.survey.foe_distance(approach.survey.state.units[unit].hex) <= 1:
         return boldness
     return boldness + max(0, HURRY * (4 - approach.slack(unit)))
+
+
+def makes_room(approach: Approach, unit: str) -> bool:
+    """8.0 Whether a unit stands in a place for which one of those who are counted there has come up."""
+    survey = approach.survey
+    here = survey.state.units[unit].hex
+    if not approach.is_in_the_way(unit, here):
+        return False
+    return any(
+        approach.is_wanted(other) and distance(here, survey.state.units[other].hex) <= CLOSE_BY
+        for other in standing(survey.state, survey.side)
+    )
 
 
 def checked(request: Plotting, lines: list[str]) -> tuple[str, ...]:
@@ -84,7 +107,7 @@ def task_of(request: Plotting, approach: Approach, shots: Shots, unit: str, bold
         if best and (not wants_to_move(approach, unit) or merit >= patience(approach, unit, boldness)):
             return shots.take(unit)
         if kind.fires_indirect and not passenger_of(state, unit):
-            line = indirect_line(request, survey, unit)
+            line = indirect_line(request, survey, shots, unit)
             if line:
                 return line
     if wants_to_move(approach, unit) and not placed.pinned and not placed.disruption:
@@ -102,10 +125,12 @@ def wants_to_move(approach: Approach, unit: str) -> bool:
     rider = passenger_of(state, unit)
     if kind.carrier and not rider:
         return False
-    if rider and lifts.should_dismount(survey, unit):
+    if rider and (lifts.should_dismount(survey, unit) or lifts.had_better_walk(approach, unit)):
         return True
     if kind.fires_indirect and survey.foe_distance(placed.hex) <= min(kind.range, 14):
         return False
+    if makes_room(approach, unit):
+        return True
     if survey.is_attacker:
         return survey.is_exit or (
             not survey.is_goal(placed.hex) and approach.left(unit, placed.hex).danger < FAR
@@ -113,13 +138,13 @@ def wants_to_move(approach: Approach, unit: str) -> bool:
     return NEAR_GOAL < survey.away(kind.mobility).get(placed.hex, FAR) < FAR
 
 
-def indirect_line(request: Plotting, survey: Survey, unit: str) -> str:
+def indirect_line(request: Plotting, survey: Survey, shots: Shots, unit: str) -> str:
     """Indirect fire at the best hex others see; else counter-battery."""
     state, side = request.state, request.side
     if setting.banned(state, side, "IF") is None:
         best = max(
             (
-                (pattern_merit(survey, unit, h, p), h, p)
+                (pattern_merit(survey, unit, h, p, shots.stakes), h, p)
                 for h in plot_choices.indirect_hexes(state, unit, request.spotted)
                 for p in "TL"
             ),
@@ -132,14 +157,15 @@ def indirect_line(request: Plotting, survey: Survey, unit: str) -> str:
     return ""
 
 
-def pattern_merit(survey: Survey, unit: str, hex_id: str, pattern: str) -> int:
+def pattern_merit(survey: Survey, unit: str, hex_id: str, pattern: str, stakes: Mapping[str, int]) -> int:
     """What a fire would do: five in six it scatters, so the zone around counts; so do own units in it."""
     shot = shot_of(survey.state, unit, pattern, is_indirect=True)
     total = 0
     for h in targets.zone(hex_id, "L"):
         share = 1 if pattern == "T" and h != hex_id else 2
         for other in survey.known(h):
-            total += share * targets.merit(weigh(survey.state, shot, other))
+            merit = targets.merit(weigh(survey.state, shot, other))
+            total += share * (matters(survey.state, other, merit) + (stakes.get(h, 0) if merit else 0))
         for other in survey.friends.get(h, ()):
             total -= 2 * share * targets.merit(weigh(survey.state, shot, other))
     return total

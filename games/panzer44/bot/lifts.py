@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from games.panzer44 import setting
+from games.panzer44.bot.approach import Approach
 from games.panzer44.bot.survey import FAR, Survey
 from games.panzer44.exits import may_anyone_leave
 from games.panzer44.force import distance, passenger_of, standing, type_of
 
+WALK = 2
+"""Thirds of the time left within which passengers that get out early must be able to walk what is left."""
 LONG = 10
 """Half points on foot from which a lift is worth a turn of mounting."""
 
@@ -57,6 +61,20 @@ def should_dismount(survey: Survey, carrier: str) -> bool:
     if kind.movement and kind.weapon == "R":
         return near <= 2
     return near <= min(kind.range, 8)
+
+
+def had_better_walk(approach: Approach, carrier: str) -> bool:
+    """21.0 Under fire that would take carrier and passenger together, where there is time to walk."""
+    survey = approach.survey
+    rider = passenger_of(survey.state, carrier)
+    if not rider or not type_of(rider).movement or is_exit(survey):
+        return False
+    here = survey.state.units[carrier].hex
+    if survey.peril(carrier, here) <= survey.peril(rider, here):
+        return False
+    left = setting.scenario_of(survey.state).turns - survey.state.turn
+    walk = survey.away("foot").get(here, FAR)
+    return 3 * walk <= WALK * left * type_of(rider).half_points
 
 
 def is_exit(survey: Survey) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.errors import Illegal
 from games.engine.request import PASS
 from games.hexwar.path import Reach
-from games.panzer44 import arrivals, exits, move_aids
+from games.panzer44 import arrivals, exits, move_aids, setting
 from games.panzer44.bot import lifts, overruns
 from games.panzer44.bot.approach import Approach
 from games.panzer44.bot.survey import FAR, Survey
@@ -18,8 +20,14 @@ from games.panzer44.ways import DISMOUNT, EXIT, MOUNT, Way, way_text
 ALONE, SEEN, BESIDE = 6, 20, 10
 """What one enemy who can fire at a hex is worth where no friend is near to fire back, and to those who can
 wait; what infantry in the next hex is worth to armour. Three to a half point."""
+IN_THE_WAY = 60
+"""What it costs to stand in a place that is wanted for those who are counted there."""
+STAND_OFF = 8
+"""Half points from the places within which one who is there to shoot chooses his ground by his shots."""
+MOST_WAYS = 8
+"""How many of the best hexes to end in are looked at with the way that leads there."""
 IN_HAND = 3
-"""Game-Turns in hand while those on foot and their carriers let the armour shoot first."""
+"""The part of a game's turns, a third, that those on foot keep in hand for their last hexes."""
 
 
 def sheet(request: Moving, boldness: int) -> tuple[str, ...]:
@@ -64,7 +72,7 @@ def choose(request: Moving, approach: Approach, plan: Plan, unit: str, boldness:
     if unit not in plan.where:
         return enter(request, approach, plan, unit, boldness)
     survey = approach.survey
-    if lifts.should_dismount(survey, unit):
+    if lifts.should_dismount(survey, unit) or lifts.had_better_walk(approach, unit):
         way = dismount(request, survey, plan, unit)
         if way is not None:
             return way
@@ -82,20 +90,49 @@ def choose(request: Moving, approach: Approach, plan: Plan, unit: str, boldness:
     if not able:
         return None
     here = value(approach, unit, start, boldness)
-    goal = max(able, key=lambda h: (value(approach, unit, h, boldness), h))
-    if value(approach, unit, goal, boldness) <= here and request.country.can_end(plan, unit, start):
+    ranked = sorted(able, key=lambda h: (value(approach, unit, h, boldness), h), reverse=True)
+    worth, _, hexes = max(
+        (value(approach, unit, h, boldness) - passage(approach, unit, hexes), h, hexes)
+        for h in ranked[:MOST_WAYS]
+        for hexes in (found.path(h).hexes[1:],)
+    )
+    if worth <= here and request.country.can_end(plan, unit, start):
         return None
-    return Way(found.path(goal).hexes[1:])
+    return Way(hexes)
+
+
+def passage(approach: Approach, unit: str, way: Sequence[str]) -> int:
+    """6.5 What it costs to come through the hexes of a way, where opportunity fire may wait, in sixths.
+
+    Whoever fires does so once, so the worst hex counts, and half of it: not everyone watches.
+    """
+    if is_last_chance(approach, unit):
+        return 0
+    return max((approach.survey.peril(unit, h) for h in way[:-1]), default=0) // 2
+
+
+def is_last_chance(approach: Approach, unit: str) -> bool:
+    """18.5 Whether a unit that is counted where it has to come must go now, whatever waits on the way."""
+    if unit not in approach.survey.state.units or not approach.is_wanted(unit):
+        return False
+    return approach.survey.is_attacker and approach.slack(unit) <= 1
 
 
 def value(approach: Approach, unit: str, hex_id: str, boldness: int) -> int:
     """How good a hex is: near the places, in cover, out of sight of the enemy, not next to infantry."""
     survey, kind = approach.survey, type_of(unit)
     cover = load().charts.terrain.hexes[load().map.terrain(hex_id)].die
-    risk = min(survey.threats.get(hex_id, 0), 4) * (20 - min(boldness, 18)) // 4
+    risk = min(survey.threats(unit, hex_id), 4) * (20 - min(boldness, 18)) // 4
     if kind.fires_indirect or kind.carrier:
         risk *= 2
     mined = 30 if hex_id in survey.state.mines and survey.state.mines[hex_id].known else 0
+    if survey.is_attacker and approach.is_gunner(unit):
+        left = 3 * max(0, approach.left(unit, hex_id).danger - STAND_OFF)
+        shared = 3 * survey.peril(unit, hex_id) // (3 + survey.support(unit, hex_id))
+        shots = (survey.prospect(unit, hex_id) - shared) // 2
+        return cover - left + shots - mined - IN_THE_WAY * approach.is_in_the_way(unit, hex_id)
+    if survey.is_attacker and is_last_chance(approach, unit):
+        return cover - 3 * approach.left(unit, hex_id).points - mined
     if survey.is_attacker:
         left = 3 * approach.left(unit, hex_id).danger
         return cover - left - risk // 2 - mined - exposure(approach, unit, hex_id)
@@ -109,13 +146,18 @@ def exposure(approach: Approach, unit: str, hex_id: str) -> int:
     the armour to shoot first; beside infantry for armour, which it may assault (6.6).
     """
     survey, kind = approach.survey, type_of(unit)
-    threats = survey.threats.get(hex_id, 0)
+    threats = survey.threats(unit, hex_id)
     total = ALONE * max(0, threats - survey.support(unit, hex_id))
     if kind.is_combat and kind.is_hard:
         return total + BESIDE * int(survey.is_beside_infantry(hex_id))
-    if unit in survey.state.units and approach.slack(unit) > IN_HAND:
+    if unit in survey.state.units and approach.slack(unit) > in_hand(survey):
         total += SEEN * threats
     return total
+
+
+def in_hand(survey: Survey) -> int:
+    """21.0 Game-Turns in hand while those on foot and their carriers let the armour shoot first."""
+    return setting.scenario_of(survey.state).turns // IN_HAND
 
 
 def enter(request: Moving, approach: Approach, plan: Plan, unit: str, boldness: int) -> Way | None:
@@ -163,7 +205,7 @@ def dismount(request: Moving, survey: Survey, plan: Plan, unit: str) -> Way | No
     ]
     if not able:
         return None
-    there = max(able, key=lambda h: (survey.foe_distance(h) - survey.threats.get(h, 0), h))
+    there = max(able, key=lambda h: (survey.foe_distance(h) - survey.threats(unit, h), h))
     return Way((there,), DISMOUNT)
 
 

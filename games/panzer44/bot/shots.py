@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.panzer44 import plot_choices, setting, targets
+from games.panzer44.bot.peril import matters
 from games.panzer44.fire import shot_of, weigh
-from games.panzer44.force import enemies_in, type_of
+from games.panzer44.force import enemies_in, passenger_of, type_of
 from games.panzer44.plotting import Plotting
 
 KILL = 96
@@ -17,8 +20,10 @@ MOST_BONUS = 14
 class Shots:
     """The fire of a plot so far, and the best that can be added to it."""
 
-    def __init__(self, request: Plotting) -> None:
+    def __init__(self, request: Plotting, stakes: Mapping[str, int] | None = None) -> None:
+        """``stakes``: how much more a hit in a hex is worth, for what the scenario counts there."""
         self.request = request
+        self.stakes = stakes or {}
         self.aimed: dict[str, int] = {}
         """What is plotted at each hex already, in sixths of what a result is worth."""
 
@@ -41,13 +46,20 @@ class Shots:
             if setting.banned(state, request.side, "DF") is None:
                 for hex_id, pattern, odds in plot_choices.aims(state, unit):
                     line = plot_choices.join(unit, "DF", hex_id, pattern)
-                    found.append((targets.merit(odds) + self.worth(hex_id), line, hex_id))
+                    found.append(
+                        (self.matters(hex_id, targets.merit(odds)) + self.worth(hex_id), line, hex_id)
+                    )
             if setting.banned(state, request.side, "CA") is None and type_of(unit).weapon == "R":
                 for offer in plot_choices.assault(state, unit):
                     merit = self._assault(unit, offer.hex) + self.worth(offer.hex)
                     found.append((merit, offer.line, offer.hex))
         merit, line, hex_id = max(found, default=(0, "", ""))
         return line, merit, hex_id
+
+    def matters(self, hex_id: str, merit: int) -> int:
+        """The prospects of fire at a hex by the enemy there who matters most."""
+        state = self.request.state
+        return max(matters(state, u, merit) for u in enemies_in(state, self.request.side, hex_id))
 
     def worth(self, hex_id: str) -> int:
         """More for targets that are hurt or under fire already and may fall, less once they ought to."""
@@ -57,8 +69,11 @@ class Shots:
         missing = KILL - STEP * max(state.units[u].disruption for u in units) - aimed
         if missing < -STEP:
             return -MOST_BONUS
+        if not any(type_of(u).is_combat or passenger_of(state, u) for u in units):
+            return self.stakes.get(hex_id, 0)
         hurt = sum(state.units[u].disruption for u in units)
-        return min(MOST_BONUS, aimed // 3) + 3 * hurt + max(type_of(u).attack for u in units) // 4
+        bonus = min(MOST_BONUS, aimed // 3) + 3 * hurt + max(type_of(u).attack for u in units) // 4
+        return bonus + self.stakes.get(hex_id, 0)
 
     def _assault(self, unit: str, hex_id: str) -> int:
         """What a close assault promises."""

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 
 from games.engine.names import Side
 from games.panzer44 import objectives, setting, victory
+from games.panzer44.bot import peril
 from games.panzer44.exits import may_anyone_leave
 from games.panzer44.force import occupied, standing, type_of, units_of
 from games.panzer44.game_data import load
@@ -29,6 +30,8 @@ class Survey:
         self.sight = load().sight
         self._near: dict[str, list[str]] = {}
         self._away: dict[Mobility, dict[str, int]] = {}
+        self._prospects: dict[tuple[str, str], int] = {}
+        self._perils: dict[tuple[int, bool, str], int] = {}
 
     @cached_property
     def is_attacker(self) -> bool:
@@ -60,7 +63,7 @@ class Survey:
         if self.intruders:
             return self.intruders
         if self.is_attacker:
-            mine = lookouts(slug, self.side) or mine
+            mine = self.bunkers or lookouts(slug, self.side) or mine
         order = (mine, theirs) if self.is_attacker else (theirs, mine)
         found = order[0] or order[1] or self.positions
         return found or tuple(sorted(occupied(self.state, enemy_of(self.side))))
@@ -74,7 +77,7 @@ class Survey:
             if goal.side == self.side or counts.what not in ("present", "sees"):
                 continue
             name = victory.present if counts.what == "present" else victory.seeing
-            units = name(self.state, counts, lambda unit: is_known(self.state, self.side, unit))
+            units = name(self.state, counts, self.knows)
             if len(units) >= goal.at_least:
                 found |= {self.state.units[unit].hex for unit in units}
         return tuple(sorted(found))
@@ -85,6 +88,16 @@ class Survey:
         counts = objectives.counts_of(setting.scenario_of(self.state))
         is_about = any(count.what == "positions" for count in counts)
         return tuple(sorted(self.state.positions)) if is_about else ()
+
+    @cached_property
+    def bunkers(self) -> tuple[str, ...]:
+        """19.8 The enemy's Improved Positions the side has to raze."""
+        razed = [c for c in objectives.counts_of(setting.scenario_of(self.state)) if c.what == "razed"]
+        return tuple(
+            hex_id
+            for hex_id, owner in sorted(self.state.positions.items())
+            if owner != self.side and any(c.side == owner and hex_id in c.hexes for c in razed)
+        )
 
     def away(self, mobility: Mobility) -> dict[str, int]:
         """Half points from every hex to the nearest of its places, for a class of unit."""
@@ -104,16 +117,56 @@ class Survey:
         return occupied(self.state, self.side)
 
     @cached_property
-    def threats(self) -> dict[str, int]:
-        """How many enemies that are known and able to fire see each hex within their range."""
-        found: dict[str, int] = {}
+    def shooters(self) -> dict[str, list[tuple[str, int]]]:
+        """By hex the known enemies that are able to fire and see it within their range, with how far off."""
+        found: dict[str, list[tuple[str, int]]] = {}
         for unit in standing(self.state, enemy_of(self.side)):
             placed, kind = self.state.units[unit], type_of(unit)
-            if not kind.is_combat or placed.disruption or not is_known(self.state, self.side, unit):
+            if not kind.is_combat or placed.disruption or not self.knows(unit):
                 continue
-            for hex_id in in_range(placed.hex, min(kind.range, 10)):
-                found[hex_id] = found.get(hex_id, 0) + 1
+            for hex_id, away in peril.in_range(placed.hex, peril.reach(kind)):
+                found.setdefault(hex_id, []).append((unit, away))
         return found
+
+    @cached_property
+    def marks(self) -> dict[str, list[tuple[str, int]]]:
+        """The known enemies that can be fired at from each hex, with how far off they are."""
+        found: dict[str, list[tuple[str, int]]] = {}
+        for hex_id, units in self.foes.items():
+            known = [unit for unit in units if self.knows(unit)]
+            for there, away in peril.in_range(hex_id, peril.FARTHEST["M"]) if known else ():
+                found.setdefault(there, []).extend((unit, away) for unit in known)
+        return found
+
+    def prospect(self, unit: str, hex_id: str) -> int:
+        """The best shot a unit would have from a hex, in sixths of a disruption step."""
+        marks = self.marks.get(hex_id)
+        if not marks:
+            return 0
+        kind = type_of(unit)
+        key = kind.code, hex_id
+        found = self._prospects.get(key)
+        if found is None:
+            found = self._prospects[key] = max(
+                (peril.one_shot(self.state, kind, target, away) for target, away in marks), default=0
+            )
+        return found
+
+    def peril(self, unit: str, hex_id: str) -> int:
+        """What the enemy can do in a turn to a unit that stands in a hex, in sixths of a disruption step."""
+        shooters = self.shooters.get(hex_id)
+        if not shooters:
+            return 0
+        kind = type_of(unit)
+        key = kind.defense, kind.is_hard, hex_id
+        found = self._perils.get(key)
+        if found is None:
+            found = self._perils[key] = peril.from_shooters(shooters, kind, hex_id)
+        return found
+
+    def threats(self, unit: str, hex_id: str) -> int:
+        """The same as a number of enemies, each with a fair shot at it."""
+        return -(-self.peril(unit, hex_id) // peril.FAIR_SHOT)
 
     def support(self, unit: str, hex_id: str) -> int:
         """21.0 How many other units that can fire stand within a few hexes of a hex."""
@@ -138,9 +191,13 @@ class Survey:
         """For every hex in play the neighbours from which it can be entered, with the cost."""
         return steps_into(self.state.scenario, mobility)
 
+    def knows(self, unit: str) -> bool:
+        """11.5 Whether the side knows a unit."""
+        return is_known(self.state, self.side, unit)
+
     def known(self, hex_id: str) -> list[str]:
         """Enemies in a hex whose kind the side knows (11.5)."""
-        return [u for u in self.foes.get(hex_id, ()) if is_known(self.state, self.side, u)]
+        return [u for u in self.foes.get(hex_id, ()) if self.knows(u)]
 
     @cached_property
     def near_foe(self) -> dict[str, int]:
@@ -156,13 +213,6 @@ class Survey:
     def is_goal(self, hex_id: str) -> bool:
         """Whether a hex is one of the places."""
         return hex_id in self.places
-
-
-@cache
-def in_range(hex_id: str, reach: int) -> tuple[str, ...]:
-    """The hexes seen from a hex within so many hexes."""
-    data = load()
-    return tuple(h for h in data.map.grid.disk(hex_id, reach)[1:] if data.sight.is_clear(hex_id, h))
 
 
 @cache

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.engine.selfplay import Seating, play_bots
-from games.panzer44.bot import BOTS, overruns
+from games.panzer44.bot import BOTS, moves, overruns
 from games.panzer44.bot.approach import HELD_BY_ENEMY, Approach
-from games.panzer44.bot.lifts import planned, should_dismount
+from games.panzer44.bot.lifts import had_better_walk, planned, should_dismount
 from games.panzer44.bot.shots import MOST_BONUS, Shots
+from games.panzer44.bot.stakes import stakes
 from games.panzer44.bot.survey import FAR, Survey, cost_field, lookouts
 from games.panzer44.game_data import load
 from games.panzer44.moving import Moving
@@ -174,3 +175,102 @@ def test_guns_in_the_open_are_overrun_and_infantry_dug_in_is_not() -> None:
     state.units = {"G311": Placed("6105"), "A101": Placed("6107", inside=True)}
     state.positions = {"6107": ALLIED}
     assert overruns.gain_in(Approach(Survey(state, GERMAN)), "G311", "6107") == 0
+
+
+# What fire does to whom -------------------------------------------------------------------------------------
+
+
+def test_a_panther_fears_shermans_next_door_only_and_infantry_fears_them_from_afar() -> None:
+    """6.85 Seven less one for the range is not enough against ten; doubled next door it is."""
+    survey = Survey(position("19.5", {"G311": "6101", "G101": "6102", "A301": "6107"}), GERMAN)
+    assert survey.peril("G311", "6103") == 0
+    assert survey.peril("G311", "6106") > 0
+    assert survey.peril("G101", "6103") > 0
+    assert survey.threats("G311", "6103") == 0
+    assert survey.threats("G311", "6106") >= 1
+
+
+def test_a_disrupted_enemy_is_not_feared() -> None:
+    state = position("19.5", {"G101": "6102", "A301": "6107"})
+    state.units["A301"].disruption = 1
+    assert Survey(state, GERMAN).peril("G101", "6103") == 0
+
+
+def test_it_fires_at_what_fights_rather_than_at_an_empty_truck() -> None:
+    state = position("19.5", {"G311": "6104", "A301": "6107", "A631": "5906"})
+    assert BOTS["steady"].answer(Plotting(state, GERMAN)) == ("311 DF 6107",)
+    state.units["A121"] = Placed("5906", carrier="A631")
+    assert BOTS["steady"].answer(Plotting(state, GERMAN)) == ("311 DF 5906",)
+
+
+def test_a_way_through_fire_costs_more_than_one_beside_it() -> None:
+    """6.5 Opportunity fire may wait along it."""
+    approach = Approach(Survey(position("19.5", {"G301": "6102", "A301": "6107"}), GERMAN))
+    assert moves.passage(approach, "G301", ("6103", "6104", "6105", "6104")) > 0
+    assert moves.passage(approach, "G301", ("6101",)) == 0  # the hex it ends in is weighed by itself
+
+
+# What the scenario counts -----------------------------------------------------------------------------------
+
+MONCOURT = "5112"
+
+
+def test_enemies_who_win_the_game_where_they_stand_are_fired_at_first() -> None:
+    """20.5 Infantry in Moncourt, and more so in the last turns; tanks there do not count."""
+    units = {"A151": MONCOURT, "A361": "5111", "G101": "5008"}
+    early, late = (stakes(Survey(position("20.5", units, turn=turn), GERMAN)) for turn in (5, 15))
+    assert set(early) == {MONCOURT}
+    assert late[MONCOURT] == 2 * early[MONCOURT]
+    state = position("20.5", units)
+    assert Shots(Plotting(state, GERMAN), early).worth(MONCOURT) == (
+        Shots(Plotting(state, GERMAN)).worth(MONCOURT) + early[MONCOURT]
+    )
+
+
+def test_what_is_to_be_razed_are_the_positions_that_are_there() -> None:
+    """19.8 Not the ground between them."""
+    state = position("19.8", {"A101": "4428", "G101": "4828"})
+    state.positions = {"4828": GERMAN, "5010": GERMAN, "4830": ALLIED}
+    survey = Survey(state, ALLIED)
+    assert survey.places == survey.bunkers == ("4828",)
+    assert not survey.is_goal("4829")
+    assert set(stakes(survey)) == {"4828"}
+
+
+def test_a_tank_makes_room_for_infantry_that_is_to_come_into_a_place() -> None:
+    """20.5 Only infantry counts in Moncourt, and there is one unit to a hex (8.0)."""
+    units = {"A361": MONCOURT, "G101": "5212"}
+    assert BOTS["steady"].answer(Plotting(position("20.5", units), ALLIED)) == ("361 DF 5212",)
+    approach = Approach(Survey(position("20.5", {**units, "A151": "5114"}), ALLIED))
+    assert approach.is_in_the_way("A361", MONCOURT)
+    assert not approach.is_in_the_way("A151", MONCOURT)
+    assert not approach.is_in_the_way("A361", "5114")
+    lines = BOTS["steady"].answer(Plotting(position("20.5", {**units, "A151": "5114"}), ALLIED))
+    assert "361 MV" in lines
+
+
+def test_with_no_time_left_infantry_goes_and_does_not_fire() -> None:
+    """20.5 A hex from Moncourt on the last turn; ten turns before it fires at the gun in the open."""
+    units = {"A151": "5114", "G121": "5115"}
+    last, before = (
+        BOTS["careful"].answer(Plotting(position("20.5", units, turn=turn), ALLIED)) for turn in (15, 3)
+    )
+    assert last == ("151 MV",)
+    assert before != ("151 MV",)
+    state = position("20.5", units, turn=15)
+    state.plots = {"A151": Plot("MV")}
+    (line,) = BOTS["careful"].answer(Moving(state, ALLIED))
+    assert line.split()[-1] in load().map.places["Moncourt"]
+
+
+def test_passengers_get_out_under_guns_where_there_is_time_to_walk() -> None:
+    """20.5 A halftrack in sight of an anti-tank gun, three hexes from the town."""
+
+    def has_to_walk(turn: int, gun: str) -> bool:
+        state = position("20.5", {"A601": "5116", "A151": "5116", "G061": gun}, turn=turn)
+        state.units["A151"].carrier = "A601"
+        return had_better_walk(Approach(Survey(state, ALLIED)), "A601")
+
+    assert has_to_walk(3, "5113")
+    assert not has_to_walk(13, "5113")
+    assert not has_to_walk(3, "3501")
