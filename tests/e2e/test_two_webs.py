@@ -31,8 +31,8 @@ def other_url(_house: House) -> Iterator[str]:
     options = ("--loglevel", "INFO", "--concurrency", "1", "--hostname", "other@%h")
     _house.start(OTHER_WORKER, "celery", "--app", "config", "worker", *options)
     url = f"http://127.0.0.1:{port}"
-    until(lambda: _house.is_web_open(url), "an answer of the other web server")
-    until(lambda: " ready." in _house.log(OTHER_WORKER), "another worker")
+    until(lambda: _house.is_web_open(url), "an answer of the other web server", patience=180)
+    until(lambda: " ready." in _house.log(OTHER_WORKER), "another worker", patience=180)
     yield url
     _house.stop(OTHER_WEB, OTHER_WORKER)
 
