@@ -65,7 +65,8 @@ def order(found: Visit, kind: Kind, turn: int) -> bool:
     if not cache.add(mark, True, PATIENCE):
         return True
     seat = found.seat.pk if found.seat else None
-    is_carried = work.hand_out(work.MAKE, kind.value, found.game.pk, seat, found.wished, turn)
+    # Not the visitor's own words, which anybody may put into an address: messages can stand in a log.
+    is_carried = work.hand_out(work.MAKE, kind.value, found.game.pk, seat, found.seen_as, turn)
     if not is_carried:
         cache.delete(mark)
     return is_carried

@@ -301,6 +301,14 @@ def test_a_task_for_what_is_gone_does_nothing(played: Game, blue: Seat, drawn: l
     assert drawn == []
 
 
+def test_what_somebody_wrote_into_an_address_is_not_handed_on(
+    played: Game, anna: Person, as_: Enter, handed_out: list[tuple[Any, ...]]
+) -> None:
+    as_(anna).get(f"/games/{played.code}/turns/1/film.gif?as=whatever+one+types")
+    ((_, _, _, eyes, _),) = handed_out
+    assert eyes == "blue"  # her own side
+
+
 def test_films_are_rationed(
     played: Game, anna: Person, bert: Person, as_: Enter, handed_out: list[tuple[Any, ...]]
 ) -> None:
