@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "pbem.accounts.middleware.ReaderTimezoneMiddleware",
+    "pbem.accounts.middleware.BackToTheButtonMiddleware",
     "pbem.accounts.middleware.SecondFactorMiddleware",
     "pbem.watch.middleware.GameInLogs",
 ]

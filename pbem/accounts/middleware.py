@@ -1,13 +1,14 @@
-"""Shows times in the reader's zone; keeps the admin for those with a second factor, if the host says so."""
+"""Every page: the reader's zone, the way back after a log-in, a second factor for the admin."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode, urlsplit
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect, resolve_url
 from django.urls import reverse
 from django.utils import timezone
 
@@ -30,6 +31,36 @@ class ReaderTimezoneMiddleware:
 
 def _zone(reader: Person | AnonymousUser) -> str:
     return reader.timezone if isinstance(reader, Person) else "UTC"
+
+
+class BackToTheButtonMiddleware:
+    """Whoever presses a button after his log-in ran out comes back to the page on which the button stands.
+
+    The address the button sends to would answer nothing to a visitor who only looks.
+    """
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Changes where the log-in leads afterwards, when a post was turned away to it."""
+        answer = self.get_response(request)
+        log_in, page = resolve_url(settings.LOGIN_URL), _page_before(request)
+        is_turned_away = isinstance(answer, HttpResponseRedirect) and answer.url.startswith(f"{log_in}?")
+        if request.method == "POST" and is_turned_away and page:
+            answer.headers["Location"] = f"{log_in}?{urlencode({'next': page})}"
+        return answer
+
+
+def _page_before(request: HttpRequest) -> str:
+    """The page of ours from which a request was sent; empty when it was not one, or is not told."""
+    try:
+        before = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        return ""
+    if before.netloc != request.get_host():
+        return ""
+    return f"{before.path}?{before.query}" if before.query else before.path
 
 
 class SecondFactorMiddleware:
