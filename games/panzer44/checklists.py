@@ -14,7 +14,8 @@ from games.panzer44.state import State
 
 if TYPE_CHECKING:
     from games.panzer44.deployment import Deployment, SetUp
-    from games.panzer44.moving import MoveSheet, Moving
+    from games.panzer44.move_lines import MoveSheet
+    from games.panzer44.moving import Moving
 
 
 def left_out(state: State, units: Sequence[str], words: str, rule: str) -> Iterator[Duty]:

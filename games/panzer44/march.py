@@ -18,7 +18,7 @@ from games.panzer44.force import (
     remove,
     side_of,
 )
-from games.panzer44.moving import Move
+from games.panzer44.move_lines import Move
 from games.panzer44.opportunity import Lines, meet
 from games.panzer44.spotting import remember_near
 from games.panzer44.state import Leaver, Placed, Plot

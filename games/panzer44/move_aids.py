@@ -19,7 +19,8 @@ from games.panzer44.travel import Plan
 from games.panzer44.ways import DISMOUNT, EXIT, IN, MOUNT, OUT, SCATTER, Way, way_text
 
 if TYPE_CHECKING:
-    from games.panzer44.moving import MoveSheet, Moving
+    from games.panzer44.move_lines import MoveSheet
+    from games.panzer44.moving import Moving
 
 
 def facts(request: Moving) -> tuple[str, ...]:

@@ -14,7 +14,8 @@ from games.panzer44.force import (
 from games.panzer44.game_data import load
 from games.panzer44.indirect import neighbour
 from games.panzer44.march import March, carry_out, step, tell_march
-from games.panzer44.moving import Move, MoveSheet, Moving, ready
+from games.panzer44.move_lines import Move, MoveSheet, ready
+from games.panzer44.moving import Moving
 from games.panzer44.opportunity import Lines
 from games.panzer44.panic import is_enemy_near, scatter_points, scatterers
 from games.panzer44.spotting import remember

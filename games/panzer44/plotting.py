@@ -36,7 +36,8 @@ from games.panzer44.force import (
     type_of,
     units_of,
 )
-from games.panzer44.moving import Moving, shown
+from games.panzer44.move_lines import shown
+from games.panzer44.moving import Moving
 from games.panzer44.plot_orders import (
     ALLOCATIONS,
     GRAMMAR,

@@ -13,7 +13,8 @@ from games.panzer44.bot.approach import Approach
 from games.panzer44.bot.survey import FAR, Survey
 from games.panzer44.force import number, type_of
 from games.panzer44.game_data import load
-from games.panzer44.moving import MoveSheet, Moving, shown
+from games.panzer44.move_lines import MoveSheet, shown
+from games.panzer44.moving import Moving
 from games.panzer44.travel import Plan
 from games.panzer44.ways import DISMOUNT, EXIT, MOUNT, Way, way_text
 

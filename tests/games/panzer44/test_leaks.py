@@ -18,7 +18,8 @@ from games.engine.sampling import Picker
 from games.engine.table import Save, Table
 from games.panzer44.force import side_of, type_of
 from games.panzer44.game_data import load
-from games.panzer44.moving import Moving, ready
+from games.panzer44.move_lines import ready
+from games.panzer44.moving import Moving
 from games.panzer44.plotting import Plotting
 from games.panzer44.spotting import is_known
 from games.panzer44.state import SIDES, Mine, Plot, State, enemy_of
