@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -77,11 +78,19 @@ def _short(text: str) -> str:
     return text if len(text) <= LONG else f"{text[:LONG]}..."
 
 
+_OPTIONAL = re.compile(r"\((?:\?:)?\w+\)\?")
+"""An ending that may be left out, as in ``IN(SIDE)?``."""
+
+_DIGITS = re.compile(r"\\d(?:\{[\d,]+\}|[+*])?")
+"""Any digits: a reader is shown one, so that ``\\d{1,2}H`` reads 2H."""
+
+
 def _spelled(name: str, pattern: str) -> list[str]:
     """How a reader is told what a terminal is: its meaning, or the keywords its pattern matches."""
     if name in MEANINGS:
         return [MEANINGS[name]]
-    return pattern.partition("(?")[0].strip("()").upper().split("|")
+    plain = _OPTIONAL.sub("", pattern.partition("(?!")[0])
+    return [_DIGITS.sub("2", word).upper() for word in plain.strip("()").split("|")]
 
 
 def _position(error: UnexpectedInput) -> int:

@@ -26,6 +26,8 @@ MOVE = LineGrammar(
         ("50/9 MOVE 3804 -> 3705\u21923605", "50/9 MOVE 3804 3705 3605"),
         ("\ufeff\u200b 50/9  MOVE \uff13\uff18\uff10\uff14 ", "50/9 MOVE 3804"),
         ("8AR/61/18 MOVE 3301-3302", "8AR/61/18 MOVE 3301 3302"),
+        ("50/9 MOVE 3804   # to the bridge", "50/9 MOVE 3804"),
+        ("# 50/9 MOVE 3804 # no", "# 50/9 MOVE 3804 # no"),
     ],
 )
 def test_lines_are_tidied(written: str, read: str) -> None:
@@ -67,6 +69,22 @@ def test_what_was_expected_is_told_in_words_not_in_patterns() -> None:
     with pytest.raises(Unreadable) as caught:
         WHAT.read("AIR 3")
     assert caught.value.suggestion == "expected ATTACK or OBSERVE"
+
+
+PATTERNS = LineGrammar(
+    r"""
+    start: UNIT INSIDE? HOW*
+    INSIDE.4: /IN(SIDE)?(?![\w\/])/i
+    HOW.4: /(TIGHT|\d{1,2}H)(?![\w\/])/i
+    """,
+    {"start": lambda *parts: parts},
+)
+
+
+def test_endings_and_figures_of_a_pattern_are_told_by_an_example() -> None:
+    with pytest.raises(Unreadable) as caught:
+        PATTERNS.read("U1 wrong")
+    assert caught.value.suggestion == "expected 2H, IN, TIGHT or the end of the line"
 
 
 def test_a_long_line_is_not_repeated_whole() -> None:
