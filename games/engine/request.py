@@ -88,6 +88,9 @@ class Request(ABC, Generic[D, A]):
     """A reaction has the short clock and may be answered by standing orders."""
     grammar: ClassVar[LineGrammar]
 
+    looks_at_all: ClassVar[bool] = False
+    """Whether an answer needs every hex of ``focus`` before one's eyes at once, as a set-up does."""
+
     def __init__(self, side: Side) -> None:
         self.side = side
 
@@ -151,7 +154,10 @@ class Request(ABC, Generic[D, A]):
         return ()
 
     def focus(self) -> tuple[str, ...]:
-        """The hexes one looks at to answer, the most telling first; a picture shows as many as fit."""
+        """The hexes one looks at to answer, the most telling first; a picture shows as many as fit.
+
+        Where ``looks_at_all`` holds, it shows all of them, however small.
+        """
         return ()
 
     def planned(self, view: Mapping[str, JSON], lines: Sequence[str]) -> Mapping[str, JSON]:

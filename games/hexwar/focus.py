@@ -50,7 +50,7 @@ def outward(grid: Distances, hexes: Iterable[Hex], others: Iterable[Hex] = ()) -
     """Return the hexes, each once, outward from the busiest, so that the first of them belong together.
 
     Busiest is the one with the most counters around it; each of `others`, such as enemies, counts three
-    times, as what is near them is what one looks at.
+    times, as what is near them is what one looks at. While all of them are far, it is the nearest to them.
     """
     own, foes = list(hexes), list(others)
     if not own:
@@ -60,5 +60,10 @@ def outward(grid: Distances, hexes: Iterable[Hex], others: Iterable[Hex] = ()) -
         near = sum(grid.distance(h, other) <= NEAR for other in own)
         return near + 3 * sum(grid.distance(h, other) <= NEAR for other in foes)
 
-    middle = max(sorted(set(own)), key=bustle)
+    able = sorted(set(own))
+    gaps = {h: min((grid.distance(h, foe) for foe in foes), default=0) for h in able}
+    closest = min(gaps.values())
+    if closest > NEAR:
+        able = [h for h in able if gaps[h] == closest]
+    middle = max(able, key=bustle)
     return tuple(sorted(set(own), key=lambda h: (grid.distance(middle, h), h)))

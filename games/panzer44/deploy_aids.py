@@ -10,13 +10,13 @@ from games.engine.names import Side
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.hexwar.focus import outward
-from games.panzer44 import aims, arrivals, objectives, setting
+from games.panzer44 import aims, arrivals, coming, objectives, setting
 from games.panzer44.airborne import APART, OPEN, SEEN
 from games.panzer44.asking import hex_label, side_name
-from games.panzer44.force import label, number, side_of, type_of
+from games.panzer44.force import label, number, occupied, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.scenario import Force
-from games.panzer44.state import State
+from games.panzer44.state import State, enemy_of
 
 if TYPE_CHECKING:
     from games.panzer44.deployment import Deployment, SetUp
@@ -206,6 +206,7 @@ def facts(request: Deployment) -> tuple[str, ...]:
         for field in setting.scenario_of(state).fields
         if field.side == request.side
     ]
+    lines += coming.forecasts(state)
     return tuple(lines)
 
 
@@ -242,9 +243,9 @@ def help_lines(request: Deployment) -> tuple[HelpLine, ...]:
     default = request.proposal
     first = next((line for line in default if " AT " in line), "")
     ride = next((line for line in default if " ON " in line), "")
-    lines = [
-        HelpLine("unit AT hex", "stands there", first),
-    ]
+    drops = any(force.formation == "drop" for force in unique_forces(request))
+    aims_at = "aims at this hex and comes down up to six hexes away from it, by the dice (19.1)"
+    lines = [HelpLine("unit AT hex", aims_at if drops else "stands there", first)]
     if any(
         force.mounted != "no" and any(type_of(u).carrier for u in force.units)
         for force in unique_forces(request)
@@ -284,13 +285,9 @@ def subjects(request: Deployment) -> tuple[Subject, ...]:
 
 
 def focus(request: Deployment) -> tuple[str, ...]:
-    """18.41 Where the proposal puts the units, then the rest of their zones, outward from the thickest."""
-    grid, draft = load().map.grid, request.drafted(request.proposal)
-    enemies = [placed.hex for unit, placed in request.state.units.items() if side_of(unit) != request.side]
-    placed = outward(grid, draft.where.values(), enemies)
-    zones = {h for force in unique_forces(request) for h in force.hexes}
-    rest = sorted(zones.difference(placed), key=lambda h: (grid.distance(placed[0], h), h)) if placed else ()
-    return (*placed, *rest)
+    """18.41 Where the proposal puts the units, outward from the thickest, and the enemies that stand."""
+    draft, foes = request.drafted(request.proposal), occupied(request.state, enemy_of(request.side))
+    return tuple(dict.fromkeys((*outward(load().map.grid, draft.where.values(), foes), *foes)))
 
 
 def may_stand(request: Deployment, unit: str, hex_id: str) -> bool:

@@ -19,11 +19,18 @@ if TYPE_CHECKING:
     from games.panzer44.plotting import Plotting
 
 
+FACING = 10
+"""6.92 Enemies within so many hexes are looked at too: the reach of most guns."""
+
+
 def focus(request: Plotting | Moving, units: Iterable[str]) -> tuple[str, ...]:
-    """Where one's own units stand, outward from where most of them face the enemy."""
-    state = request.state
+    """Where one's own units stand, outward from where most of them face the enemy, and the enemies there."""
+    state, grid = request.state, load().map.grid
     hexes = [state.units[unit].hex for unit in units if unit in state.units]
-    return outward(load().map.grid, hexes, occupied(state, enemy_of(request.side)))
+    enemies = occupied(state, enemy_of(request.side))
+    own = outward(grid, hexes, enemies)
+    facing = [h for h in enemies if own and grid.distance(own[0], h) <= FACING]
+    return tuple(sorted({*own, *facing}, key=lambda h: (grid.distance(own[0], h), h not in own, h)))
 
 
 def of_deployment(request: Deployment, view: Mapping[str, JSON], lines: Sequence[str]) -> Mapping[str, JSON]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.request import PASS, HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.panzer44 import arrivals, panic, plot_choices, setting, tally
+from games.panzer44 import arrivals, coming, panic, plot_choices, setting, tally
 from games.panzer44.asking import count, side_name
 from games.panzer44.force import label, number, occupied, passenger_of, type_of
 from games.panzer44.standing import PlotAs, of_kind
@@ -44,6 +44,7 @@ def facts(request: Plotting) -> tuple[str, ...]:
     waiting = request.entering
     if waiting:
         lines.append(f"May enter (plot MV): {', '.join(label(unit) for unit in waiting)}.")
+    lines += coming.forecasts(state)
     return tuple(lines)
 
 
@@ -143,7 +144,7 @@ def template(request: Plotting) -> tuple[str, ...]:
         seen = plot_choices.best_line(request, unit)
         hint = f"   e.g. {seen}" if seen else ""
         lines.append(f"# {number(unit)} {type_of(unit).code} in {state.units[unit].hex}{carries}{hint}")
-    lines += [f"# {number(unit)} MV   (enters)" for unit in request.entering]
+    lines += [f"# {number(unit)} MV   # enters" for unit in request.entering]
     return tuple(lines)
 
 

@@ -21,6 +21,9 @@ WIDTH = 720
 OVERVIEW = 600
 """Pixels across a whole map: what mostly fits into the bytes."""
 
+WIDEST = 1080
+"""Pixels across a part that is too wide for a crop and has to be seen as one: a screen shows all of it."""
+
 NARROWEST = 360
 MOST_DRAWN = 640
 """A crop drawn wider than this (in the picture's own units) would be too fine for a phone."""
@@ -68,11 +71,13 @@ def _draw(
         view = request.planned(view, request.template())
     heard = [queries.event_of(row) for row in rows]
     title = desk.title
-    focus = fitting(hexes, lambda part: title.picture(view, part).width)
+    is_one = request is not None and request.looks_at_all
+    focus = hexes if is_one else fitting(hexes, lambda part: title.picture(view, part).width)
     drawn = title.picture(view, focus, heard)
-    if drawn.width > MOST_DRAWN:  # spread too far for a crop: how things stand on the whole map
+    if drawn.width > MOST_DRAWN and not is_one:  # spread too far for a crop: the whole map instead
         drawn = title.picture(view, (), heard)
-    width = OVERVIEW if drawn.width > MOST_DRAWN else min(WIDTH, max(NARROWEST, drawn.width * 2))
+    wide = WIDEST if is_one else OVERVIEW
+    width = wide if drawn.width > MOST_DRAWN else min(WIDTH, max(NARROWEST, drawn.width * 2))
     png = title.png(drawn, width)
     while len(png) > MOST_BYTES and width > NARROWEST:
         share = min(0.9, (MOST_BYTES / len(png)) ** 0.6)

@@ -19,6 +19,10 @@ def test_a_few_that_face_the_enemy_go_before_many_that_do_not() -> None:
     assert outward(Row(), [*many, "50"], ["52", "53"])[0] == "50"
 
 
+def test_while_all_enemies_are_far_the_nearest_to_them_goes_first() -> None:
+    assert outward(Row(), ["10", "11", "12", "40"], ["60"])[0] == "40"
+
+
 def test_each_hex_stands_once_and_the_order_of_giving_does_not_matter() -> None:
     found = outward(Row(), ["7", "3", "3", "5"])
     assert found == outward(Row(), ["5", "3", "7", "3"])

@@ -61,9 +61,27 @@ def test_planning_changes_neither_position_nor_view() -> None:
 def test_the_first_hexes_to_look_at_belong_together() -> None:
     units = {"G311": "3210", "G312": "3211", "G313": "5004", "G314": "3212", "A301": "3215"}
     found = Plotting(position(units), "german").focus()
-    assert set(found) == {"3210", "3211", "3212", "5004"}
+    assert set(found) == {"3210", "3211", "3212", "5004", "3215"}
     assert found[-1] == "5004"
     assert all(distance(found[0], h) <= 2 for h in found[:3])
+    assert found[3] == "3215"  # the enemy they face, before a friend far away
+
+
+def test_one_looks_where_the_enemy_is_nearest_and_not_at_a_crowd_far_from_him() -> None:
+    units = {"A141": "1915", "A142": "1916", "A143": "2014", "A301": "4105", "G311": "4801"}
+    found = Plotting(position(units), "allied").focus()
+    assert found[:2] == ("4105", "4801")
+
+
+def test_a_set_up_looks_at_every_place_of_the_proposal_and_at_the_enemies_that_stand() -> None:
+    table = begun("19.1-behind-utah")
+    side, request = first(table)
+    assert request.looks_at_all
+    garrison = {subject.hex for subject in request.subjects()}
+    assert set(request.focus()) == garrison
+    table.answer({side: request.default()})
+    _, request = first(table)
+    assert set(request.focus()) == garrison | {subject.hex for subject in request.subjects()}
 
 
 def test_lines_of_fire_and_ways_are_drawn_as_plans() -> None:

@@ -128,3 +128,41 @@ def test_a_letter_that_asks_is_cropped_to_where_one_answers(
     request = queries.request_for(battle.seats.get(person=anna))
     assert request is not None
     assert list(request.focus()[:3]) in [focus[:3] for _, focus in seen]
+
+
+def test_a_wide_deployment_is_shown_as_one_with_the_enemy_who_stands_already(
+    anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """18.4 The parachutists drop among the garrison: a crop of the thickest part would not do."""
+    game = service.open_challenge(anna, "panzer44", side="german", options={"scenario": "19.1-behind-utah"})
+    service.accept(game, bert)
+    game = Game.objects.get(pk=game.pk)
+    seen = drawn(monkeypatch, game)
+    letter = letters_to(anna, post())[-1]
+    play_past_set_up(game)
+    sent = post()
+    view, focus = seen[-1]
+    assert {unit["hex"] for unit in view["units"]} <= set(focus)
+    assert any(unit.get("planned") for unit in view["units"])
+    assert any(not unit.get("planned") for unit in view["units"])
+    for each in (letter, letters_to(bert, sent)[-1]):
+        assert pictures.WIDTH < width_of(each) <= pictures.WIDEST
+
+
+def play_past_set_up(game: Game) -> None:
+    """The first side's proposal counts."""
+    question = queries.current_question(game)
+    assert question is not None
+    ask = question.asks.get()
+    request = queries.request_for(ask.seat)
+    assert request is not None
+    service.submit(ask.seat, "\n".join(request.default()), "web", question_number=question.number)
+    service.run(game.pk, question.number)
+
+
+def width_of(letter: Any) -> int:
+    """Pixels across the picture of a letter."""
+    parsed = BytesParser(policy=default).parsebytes(letter.message().as_bytes())
+    (picture,) = [part for part in parsed.walk() if part.get_content_type() == "image/png"]
+    with Image.open(io.BytesIO(picture.get_payload(decode=True))) as image:
+        return image.width
