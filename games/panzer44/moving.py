@@ -239,23 +239,23 @@ class Moving(Asked[MoveSheet, MoveSheet]):
         hexes: dict[str, list[str]] = {}
         for unit, hex_id in sorted(plan.where.items()):
             hexes.setdefault(hex_id, []).append(unit)
+        crowds = []
         for hex_id, units in hexes.items():
             units = [unit for unit in units if unit in plan.done or unit not in still_to_move]
             movers = [unit for unit in units if unit in plan.done and unit not in self.scatterers]
             if movers and not may_stack(self.state, units, hex_id):
-                raise Illegal("8.31", f"{names(units)} would end in {hex_id} together", "move one elsewhere")
+                crowds.append(f"{names(units)} would end in {hex_id} together")
+        if crowds:  # all at once: each answer by letter may take days
+            raise Illegal("8.31", "; ".join(crowds), "move one elsewhere")
 
     def _check_duty(self, draft: MoveSheet) -> None:
         """7.12 Every unit plotted to move moves at least one hex if it can."""
-        for unit in self.movers:
-            if unit in draft.plan.done:
-                continue
-            least = self.least(draft.plan, unit)
-            if least is not None:
-                line = f"{number(unit)} MV {way_text(least)}"
-                raise Illegal(
-                    "7.12", f"{label(unit)} was plotted to move and must move at least one hex", line
-                )
+        idle = [unit for unit in self.movers if unit not in draft.plan.done]
+        ways = {unit: way for unit in idle if (way := self.least(draft.plan, unit)) is not None}
+        if ways:
+            who = f"{names(ways)} {'was' if len(ways) == 1 else 'were'}"
+            lines = "; ".join(f"{number(unit)} MV {way_text(way)}" for unit, way in ways.items())
+            raise Illegal("7.12", f"{who} plotted to move and must move at least one hex", lines)
 
     def least(self, plan: Plan, unit: str) -> Way | None:
         """7.12 The least movement open to a unit as the plan stands, None when it is hemmed in.

@@ -26,6 +26,7 @@ from games.panzer44 import (
 )
 from games.panzer44.asking import Asked, find_hex_in_play, find_unit
 from games.panzer44.force import (
+    enemies_in,
     label,
     may_stack,
     names,
@@ -36,6 +37,7 @@ from games.panzer44.force import (
     type_of,
     units_of,
 )
+from games.panzer44.game_data import load
 from games.panzer44.move_lines import shown
 from games.panzer44.moving import Moving
 from games.panzer44.plot_orders import (
@@ -52,6 +54,7 @@ from games.panzer44.plot_orders import (
     preference,
     support_line,
 )
+from games.panzer44.spotting import is_known
 from games.panzer44.state import Plot
 from games.panzer44.ways import Way, way_text
 
@@ -206,12 +209,43 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
             found.append(f"{label(unit)} will panic this turn (14.71)")
         if placed.disruption:
             found.append(f"{label(unit)} is disrupted; it fires only if cured before the Indirect Fire Phase")
-        friends = stack(self.state, plot.target) if plot.task in ("IF", "DF") else []
-        if any(side_of(friend) == self.side for friend in friends):
-            found.append(f"your own {names(friends)} would be under this fire in {plot.target}")
+        found += (*self._own_under(plot), *self._spared(plot))
         if plot.task == "MV" and not type_of(unit).movement and not placed.carrier:
             found.append(f"{label(unit)} moves only by being mounted, or in and out of its position")
         return tuple(found)
+
+    def _own_under(self, plot: Plot) -> list[str]:
+        """6.21, 6.22 Own units in the target hex, and those around it that a loose pattern strikes too."""
+        if plot.task not in ("IF", "DF", "OF"):
+            return []
+
+        def own(hex_id: str) -> list[str]:
+            return [unit for unit in stack(self.state, hex_id) if side_of(unit) == self.side]
+
+        here = own(plot.target) if plot.task != "OF" else []
+        found = [f"your own {names(here)} would be under this fire in {plot.target}"] if here else []
+        around = load().map.grid.neighbours(plot.target) if plot.pattern == "L" else ()
+        for hex_id in sorted(around):
+            near = [unit for unit in own(hex_id) if not type_of(unit).is_hard]
+            if near:
+                found.append(f"L, a loose pattern, strikes your own {names(near)} in {hex_id} too (6.21)")
+        return found
+
+    def _spared(self, plot: Plot) -> list[str]:
+        """6.86 A loose pattern at a hex where the side knows of armour only."""
+        known = [
+            unit
+            for unit in enemies_in(self.state, self.side, plot.target)
+            if is_known(self.state, self.side, unit)
+        ]
+        if (
+            plot.pattern != "L"
+            or plot.task == "OF"
+            or not known
+            or not all(type_of(u).is_hard for u in known)
+        ):
+            return []
+        return [f"L, a loose pattern, does not harm armour: {names(known)} in {plot.target} (6.86)"]
 
     def _accept_support(self, draft: PlotSheet, order: SupportOrder) -> str:
         target = find_hex_in_play(self.state, order.target)

@@ -44,6 +44,49 @@ def test_the_first_sheet_says_how_the_game_is_won() -> None:
     assert set(aims(UTAH)) <= set(asked(deployed(UTAH), "allied").facts())
 
 
+COMING = "To come on turn 15: German tanks for the beach, by the north edge: PzIV 301."
+
+
+def test_both_sides_are_told_what_is_still_to_come_and_when() -> None:
+    """18.6 The scenario prints it; the game turns on the tank of turn 15."""
+    assert COMING in asked(begun(UTAH), "german").facts()
+    table = deployed(UTAH)
+    assert all(COMING in asked(table, side).facts() for side in ("german", "allied"))
+    state = replace(position({"G301": "4001"}, scenario="19.1"), turn=15, waiting=table.state.waiting)
+    assert not any(text.startswith("To come") for text in Plotting(state, "allied").facts())
+
+
+def test_a_loose_pattern_next_to_ones_own_is_warned_of() -> None:
+    """6.21, 6.22 It strikes all around its hex, the firer too, but no armour."""
+    state = position({"G043": "4630", "G311": "4729", "A001": "4730"})
+    sheet = Plotting(state, "german").read(["043 DF 4730 L"])
+    assert sheet.lines[0].warnings == ("L, a loose pattern, strikes your own 20/4 043 in 4630 too (6.21)",)
+    assert not Plotting(state, "german").read(["043 DF 4730 T"]).lines[0].warnings
+
+
+def test_a_loose_pattern_at_armour_is_warned_of_as_far_as_it_is_known() -> None:
+    """6.86, 11.5 What lies face down is not told to be armour."""
+    units = {"A001": "4730", "A101": "5030", "G311": "5032", "G312": "3210"}
+    seen = Plotting(position(units), "allied").read(["001 IF 5032 L", "001 DF 5032 L"]).lines
+    said = "L, a loose pattern, does not harm armour: PzV 311 in 5032 (6.86)"
+    assert said in [text for line in seen for text in line.warnings]
+    hidden = position({**units, "A101": "6130"}, options={"intelligence": "limited"})
+    plot = Plotting(hidden, "allied")
+    assert plot._spared(Plot("IF", "3210", "L")) == []
+
+
+def test_who_drops_is_told_that_he_only_aims() -> None:
+    table = begun(UTAH)
+    assert asked(table, "german").help()[0].meaning == "stands there"
+    table.answer({"german": asked(table, "german").default()})
+    assert asked(table, "allied").help()[0].meaning.startswith("aims at this hex")
+
+
+def test_a_hex_outside_the_zone_is_answered_with_the_nearest_inside() -> None:
+    sheet = asked(begun(UTAH), "german").read(["106 AT 3610"])
+    assert sheet.lines[0].suggestion == "zone: 838 hexes, the nearest of them 3710, 3711, 3709, 3712"
+
+
 def test_points_and_the_least_of_them_are_told() -> None:
     german = next(text for text in aims(ARRACOURT) if text.startswith("German points"))
     assert german == (
@@ -112,7 +155,7 @@ def test_fire_at_an_own_unit_is_warned_of() -> None:
         if " IF " in offer.line:
             friends = offer.hex in {s.hex for s in request.subjects()}
             assert offer.hex in own or not friends
-            warned = any("your own" in text for text in request.read([offer.line]).lines[0].warnings)
+            warned = any("under this fire" in text for text in request.read([offer.line]).lines[0].warnings)
             assert warned == friends
 
 
@@ -176,3 +219,16 @@ def test_why_a_target_is_not_seen_is_a_reason_and_no_advice() -> None:
     (line,) = request.read(["071 DF 0305"]).lines
     assert line.reason.endswith(("blocked", "spotted there"))
     assert line.suggestion is None
+
+
+def test_every_unit_that_may_not_stay_and_every_full_hex_is_named_at_once() -> None:
+    """7.12, 8.31 By letter each further fault would cost another exchange."""
+    units = {"G311": "3210", "G312": "3212", "G313": "3410", "G314": "3412"}
+    request = Moving(position(units, plots=dict.fromkeys(units, "MV")), "german")
+    (idle,) = request.read(["311 MV 3211"]).faults
+    assert idle.reason.startswith("PzV 312, PzV 313, PzV 314 were plotted to move")
+    assert str(idle.suggestion).count(" MV ") == 3
+    (full,) = request.read(["311 MV 3211", "312 MV 3211", "313 MV 3411", "314 MV 3411"]).faults
+    assert full.reason == (
+        "PzV 311, PzV 312 would end in 3211 together; PzV 313, PzV 314 would end in 3411 together"
+    )
