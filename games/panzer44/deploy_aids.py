@@ -13,7 +13,7 @@ from games.hexwar.focus import outward
 from games.panzer44 import aims, arrivals, coming, objectives, setting
 from games.panzer44.airborne import APART, OPEN, SEEN
 from games.panzer44.asking import hex_label, side_name
-from games.panzer44.force import label, number, occupied, side_of, type_of
+from games.panzer44.force import distance, label, number, occupied, side_of, type_of
 from games.panzer44.game_data import load
 from games.panzer44.scenario import Force
 from games.panzer44.state import State, enemy_of
@@ -236,6 +236,15 @@ def zone_name(force: Force) -> str:
     places = dict.fromkeys(name for h in hexes if (name := load().map.hexes[h].name))
     near = f" ({', '.join(places)})" if 0 < len(places) <= FEW // 4 else ""
     return f"any of {len(hexes)} hexes{near}"
+
+
+def zone_text(force: Force, hex_id: str) -> str:
+    """A zone in a few words: all of it, or the hexes of it nearest to the one that was named."""
+    hexes = sorted(force.hexes)
+    if len(hexes) <= 8:
+        return ", ".join(hexes)
+    near = sorted(hexes, key=lambda h: (distance(hex_id, h), h))[:4]
+    return f"{len(hexes)} hexes, the nearest of them {', '.join(near)}"
 
 
 def help_lines(request: Deployment) -> tuple[HelpLine, ...]:

@@ -15,7 +15,7 @@ from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
 from games.panzer44 import checklists, deploy_aids, plans, setting, studies
 from games.panzer44.asking import Asked, Game, count, find_hex, find_unit, side_name, tell, whisper
-from games.panzer44.force import distance, label, may_stack, names, number, type_of
+from games.panzer44.force import label, may_stack, names, number, type_of
 from games.panzer44.scenario import Force
 from games.panzer44.state import Mine, Placed, State
 
@@ -178,7 +178,7 @@ class Deployment(Asked[SetUp, SetUp]):
         """18.41 The zone, what the scenario closes, the terrain, and distance to the enemy (19.7)."""
         force, state = self.force_of[unit], self.state
         if hex_id not in force.hexes:
-            zone = f"zone: {zone_text(force, hex_id)}"
+            zone = f"zone: {deploy_aids.zone_text(force, hex_id)}"
             raise Illegal("18.41", f"{label(unit)} may not deploy in {hex_id}", zone)
         if setting.scenario_of(state).is_closed(self.side, hex_id, 0):
             raise Illegal("18.41", f"{hex_id} is closed to you at the start")
@@ -331,15 +331,6 @@ class Deployment(Asked[SetUp, SetUp]):
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         return deploy_aids.sample(self, pick)
-
-
-def zone_text(force: Force, hex_id: str) -> str:
-    """A zone in a few words: all of it, or the hexes of it nearest to the one that was named."""
-    hexes = sorted(force.hexes)
-    if len(hexes) <= 8:
-        return ", ".join(hexes)
-    near = sorted(hexes, key=lambda h: (distance(hex_id, h), h))[:4]
-    return f"{len(hexes)} hexes, the nearest of them {', '.join(near)}"
 
 
 # The steps -----------------------------------------------------------------------------------
