@@ -195,7 +195,14 @@ class Country:
         index = found[0]
         before = hexes[index - 1] if index else start
         if index == len(hexes) - 1:
-            raise Illegal("7.21", f"an enemy stands in {hexes[index]}: an overrun goes on into a vacant hex")
+            bars = f"an enemy stands in {hexes[index]}"
+            if not type_of(unit).may_overrun:
+                raise Illegal("7.21", f"{bars}; {label(unit)} cannot overrun", "stop before it or go around")
+            if self._known_vehicles(hexes[index]):
+                raise Illegal(
+                    "7.21", f"{bars}, a vehicle, and those are not overrun (13.0)", "stop before it"
+                )
+            raise Illegal("7.21", f"{bars}: an overrun goes on into a vacant hex")
         self.check_overrun(plan, unit, before, hexes[index], hexes[index + 1])
         return index
 
@@ -206,8 +213,7 @@ class Country:
         ban = setting.overrun_ban(self.state, self.side)
         if ban is not None:
             raise ban
-        vehicles = [u for u in self.enemies[there] if type_of(u).is_vehicle and self._is_known(u)]
-        if vehicles:
+        if self._known_vehicles(there):
             raise Illegal(
                 "13.0", f"there is a vehicle in {there}: only units that are no vehicles are overrun"
             )
@@ -218,6 +224,9 @@ class Country:
                 raise Illegal(
                     "13.24", f"{hex_id} is not vacant: an overrun goes from a vacant hex to another"
                 )
+
+    def _known_vehicles(self, there: str) -> list[str]:
+        return [u for u in self.enemies[there] if type_of(u).is_vehicle and self._is_known(u)]
 
     def _is_known(self, unit: str) -> bool:
         return is_known(self.state, self.side, unit)

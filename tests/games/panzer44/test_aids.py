@@ -232,3 +232,14 @@ def test_every_unit_that_may_not_stay_and_every_full_hex_is_named_at_once() -> N
     assert full.reason == (
         "PzV 311, PzV 312 would end in 3211 together; PzV 313, PzV 314 would end in 3411 together"
     )
+
+
+def test_a_way_that_ends_in_a_vehicle_is_told_that_vehicles_are_not_overrun() -> None:
+    """13.0 Not that it should go on behind it."""
+    state = position({"G313": "3210", "A302": "3212", "A101": "3310"}, plots={"G313": "MV"})
+    request = Moving(state, "german")
+    reasons = [request.read([line]).lines[0].reason for line in ("313 MV 3211 3212", "313 MV 3310")]
+    assert reasons == [
+        "an enemy stands in 3212, a vehicle, and those are not overrun (13.0)",
+        "an enemy stands in 3310: an overrun goes on into a vacant hex",
+    ]
