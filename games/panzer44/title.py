@@ -34,8 +34,8 @@ class Panzer44(HexTitle[State]):
     slug = "panzer44"
     name = "Panzer '44"
     summary = (
-        "Platoons of tanks, guns and men in the fields of Lorraine. Both sides plot in secret; fire falls at "
-        "once, movement goes in turn, and panic spoils the best plan. Fourteen scenarios, 1944 to 1945."
+        "Platoons of tanks, guns and men in the West. Both sides plot in secret; fire falls at once, "
+        "movement goes in turn, and panic spoils the best plan. Fourteen scenarios, 1944 to 1945."
     )
     sides = (SideInfo(GERMAN, "Germany", "#5d6f52"), SideInfo(ALLIED, "Allies", "#7a6a2f"))
     options: tuple[Option, ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.mail.reading.signatures import looks_like_order
+from pbem.mail.reading.signatures import is_closing, looks_like_order
 
 _GREETING = re.compile(
     r"(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|"
@@ -19,7 +19,8 @@ _EDGES = " \t,.!-~*_"
 def as_remarks(text: str, *names: str) -> str:
     """The text with ``#`` before a greeting in its first line and before one of the names in its last.
 
-    Only what cannot be an order is marked: a greeting without figures, and a name that is the sender's own.
+    Only what cannot be an order is marked: a greeting without figures, and a name that is the sender's own,
+    alone with a blank line above it or behind closing words (`Cheers, Ben`).
     """
     lines = text.split("\n")
     written = [at for at, line in enumerate(lines) if line.strip()]
@@ -28,7 +29,8 @@ def as_remarks(text: str, *names: str) -> str:
     first, last = written[0], written[-1]
     if _is_greeting(lines[first]):
         lines[first] = f"# {lines[first]}"
-    if last != first and not lines[last - 1].strip() and _is_name(lines[last], names):
+    is_apart = not lines[last - 1].strip()
+    if last != first and (_is_signed(lines[last], names) or (is_apart and _is_name(lines[last], names))):
         lines[last] = f"# {lines[last]}"
     return "\n".join(lines)
 
@@ -39,6 +41,16 @@ def _is_greeting(line: str) -> bool:
 
 def _is_name(line: str, names: tuple[str, ...]) -> bool:
     """The whole name or the first word of it, with a blank line above (which the caller sees to)."""
-    written = line.strip(_EDGES).casefold()
-    own = {part.strip().casefold() for name in names for part in (name, *name.split()[:1])}
-    return bool(written) and written in own
+    written = line.strip(_EDGES).lower()
+    return bool(written) and written in _own(names)
+
+
+def _is_signed(line: str, names: tuple[str, ...]) -> bool:
+    """Closing words and the name behind them in one line."""
+    written = line.strip(_EDGES).lower()
+    found = (name for name in _own(names) if name and written.endswith(f" {name}"))
+    return any(is_closing(written[: -len(name)].strip(_EDGES)) for name in found)
+
+
+def _own(names: tuple[str, ...]) -> set[str]:
+    return {part.strip().lower() for name in names for part in (name, *name.split()[:1])}

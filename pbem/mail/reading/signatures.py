@@ -106,12 +106,17 @@ def is_disclaimer(paragraph: str) -> bool:
     return any(pattern.match(text) for pattern in _DISCLAIMER)
 
 
+def is_closing(words: str) -> bool:
+    """`Kind regards`, `Gruß`, `Merci` and their like, in the five languages, and nothing else."""
+    return bool(_CLOSING.fullmatch(words.strip()))
+
+
 def closing_at(lines: Sequence[str]) -> int | None:
     """Index of the closing words (`Kind regards,`) that only a short name and address follow, or None."""
     written = [index for index, line in enumerate(lines) if line.strip()]
     for place in range(max(0, len(written) - _MAX_CLOSING), len(written)):
         below = [lines[index] for index in written[place + 1 :]]
-        if _CLOSING.fullmatch(lines[written[place]].strip()) and not any(map(looks_like_order, below)):
+        if is_closing(lines[written[place]]) and not any(map(looks_like_order, below)):
             return written[place]
     return None
 

@@ -28,6 +28,19 @@ def test_ones_own_name_at_the_end_is_a_remark(name: str) -> None:
     assert as_remarks(f"PASS\n\n{name}", "Nora Newcomer") == f"PASS\n\n# {name}"
 
 
+@pytest.mark.parametrize(
+    "end", ["\nGruss Nora", "\n\nCheers, nora", "\nViele Grüße, Nora Newcomer", "\nMerci Nora."]
+)
+def test_closing_words_with_ones_own_name_behind_them_are_a_remark(end: str) -> None:
+    line = end.strip()
+    assert as_remarks(f"PASS{end}", "Nora Newcomer") == f"PASS{end}".replace(line, f"# {line}")
+
+
+@pytest.mark.parametrize("end", ["\nGruss Ben", "\nCheers 12 Nora", "\nMOVE Nora", "\nNora"])
+def test_closing_words_without_ones_own_name_are_not(end: str) -> None:
+    assert as_remarks(f"PASS{end}", "Nora Newcomer") == f"PASS{end}"
+
+
 @pytest.mark.parametrize("end", ["\nNora", "\n\nBen", "\n\nNora 12"])
 def test_another_name_or_one_among_the_orders_is_not(end: str) -> None:
     assert as_remarks(f"PASS{end}", "Nora Newcomer", "") == f"PASS{end}"
