@@ -7,7 +7,7 @@ disruption may be enough, since some conditions ask for undisrupted units; so th
 from __future__ import annotations
 
 from games.panzer44 import setting, victory
-from games.panzer44.bot.survey import Survey
+from games.panzer44.bot.survey import Survey, on_their_way
 from games.panzer44.scenario import Count
 
 GOAL = 10
@@ -37,9 +37,19 @@ def stakes(survey: Survey) -> dict[str, int]:
 
 def raise_to(survey: Survey, found: dict[str, int], counts: Count, worth: int) -> None:
     """Put the known enemies that a count finds where they stand into the table."""
-    if counts.side == survey.side or counts.what not in ("present", "held", "staying", "entered", "sees"):
+    if counts.side == survey.side or counts.what not in WHO_COUNTS:
         return
-    counted = victory.seeing if counts.what == "sees" else victory.present
-    for unit in counted(survey.state, counts, survey.knows):
+    for unit in WHO_COUNTS[counts.what](survey.state, counts, survey.knows):
         hex_id = survey.state.units[unit].hex
         found[hex_id] = max(found.get(hex_id, 0), worth)
+
+
+WHO_COUNTS = {
+    "present": victory.present,
+    "held": victory.present,
+    "staying": victory.present,
+    "entered": victory.present,
+    "sees": victory.seeing,
+    "exited": on_their_way,
+}
+"""By whom on the map each kind of count is met, or will be."""

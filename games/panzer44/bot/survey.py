@@ -9,13 +9,17 @@ from games.engine.names import Side
 from games.panzer44 import objectives, setting, victory
 from games.panzer44.bot import peril
 from games.panzer44.exits import may_anyone_leave
-from games.panzer44.force import occupied, standing, type_of, units_of
+from games.panzer44.force import occupied, side_of, standing, type_of, units_of
 from games.panzer44.game_data import load
+from games.panzer44.scenario import Count
 from games.panzer44.spotting import is_known
 from games.panzer44.state import State, enemy_of
 from games.panzer44.units import Mobility
+from games.panzer44.victory import Known
 
 FAR = 9999
+HEAD_START = 4
+"""Hexes of his way that an enemy has behind him before anybody can stand there."""
 TOGETHER = 4
 """Hexes within which units are of help to each other."""
 
@@ -60,8 +64,8 @@ class Survey:
         mine, theirs = objectives.goals(slug, self.side), objectives.goals(slug, enemy_of(self.side))
         if not self.is_attacker and may_anyone_leave(self.state, enemy_of(self.side)):
             theirs = objectives.bridges(slug) or theirs
-        if self.intruders:
-            return self.intruders
+        if self.intruders or self.roadblocks:
+            return self.intruders or self.roadblocks
         if self.is_attacker:
             mine = self.bunkers or lookouts(slug, self.side) or mine
         order = (mine, theirs) if self.is_attacker else (theirs, mine)
@@ -81,6 +85,27 @@ class Survey:
             if len(units) >= goal.at_least:
                 found |= {self.state.units[unit].hex for unit in units}
         return tuple(sorted(found))
+
+    @cached_property
+    def roadblocks(self) -> tuple[str, ...]:
+        """19.1 Where to stand in the way of known enemies who have only to leave the map to win."""
+        found: set[str] = set()
+        for goal in setting.scenario_of(self.state).victory.goals:
+            if goal.side != self.side and goal.counts.what == "exited":
+                for unit in on_their_way(self.state, goal.counts, self.knows):
+                    found |= set(self._way_out(unit)[HEAD_START:])
+        return tuple(sorted(found))
+
+    def _way_out(self, unit: str) -> list[str]:
+        """The hexes of an enemy's cheapest way to his places, over the empty map."""
+        places = objectives.goals(self.state.scenario, enemy_of(self.side))
+        field = cost_field(self.state.scenario, type_of(unit).mobility, places)
+        way: list[str] = []
+        here = self.state.units[unit].hex
+        while field.get(here, 0) > 0:
+            here = min(self.grid.neighbours(here), key=lambda near: (field.get(near, FAR), near))
+            way.append(here)
+        return way
 
     @property
     def positions(self) -> tuple[str, ...]:
@@ -213,6 +238,15 @@ class Survey:
     def is_goal(self, hex_id: str) -> bool:
         """Whether a hex is one of the places."""
         return hex_id in self.places
+
+
+def on_their_way(state: State, counts: Count, known: Known) -> list[str]:
+    """19.1 Fitting units on the map that have yet to leave it."""
+    return [
+        unit
+        for unit, placed in sorted(state.units.items())
+        if side_of(unit) == counts.side and victory.fits(counts, unit, placed) and known(unit)
+    ]
 
 
 @cache
