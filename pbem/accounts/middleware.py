@@ -45,9 +45,10 @@ class BackToTheButtonMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Changes where the log-in leads afterwards, when a post was turned away to it."""
         answer = self.get_response(request)
+        if request.method != "POST" or not isinstance(answer, HttpResponseRedirect):
+            return answer
         log_in, page = resolve_url(settings.LOGIN_URL), _page_before(request)
-        is_turned_away = isinstance(answer, HttpResponseRedirect) and answer.url.startswith(f"{log_in}?")
-        if request.method == "POST" and is_turned_away and page:
+        if answer.url.startswith(f"{log_in}?") and page:
             answer.headers["Location"] = f"{log_in}?{urlencode({'next': page})}"
         return answer
 

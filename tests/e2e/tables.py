@@ -12,7 +12,7 @@ from games.engine.request import Request
 from games.engine.table import Table
 from games.engine.title import Title
 from pbem.play import commitments, queries
-from pbem.play.models import Ask, Entry, Game, Question
+from pbem.play.models import Ask, Entry, Game, Notice, Question
 from tests.e2e.house import until
 
 
@@ -34,6 +34,11 @@ def waits_for(code: str) -> Question | None:
 
     found = until(look, f"a question to a person in {code}")
     return found if isinstance(found, Question) else None
+
+
+def everything_is_told(address: str) -> bool:
+    """Whether no news waits any more to be written to somebody."""
+    return not Notice.objects.filter(person__email=address, state=Notice.State.NEW).exists()
 
 
 def answer_of(ask: Ask) -> tuple[str, ...]:

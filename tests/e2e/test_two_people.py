@@ -13,7 +13,15 @@ from pbem.play.models import Ask, Entry, Game, Question, Seat, Submission
 from tests.e2e.house import DOMAIN, House, until
 from tests.e2e.people import Person
 from tests.e2e.post import Got, Postman
-from tests.e2e.tables import answer_of, current, journal, phrase_for_clear_skies, undisturbed, waits_for
+from tests.e2e.tables import (
+    answer_of,
+    current,
+    everything_is_told,
+    journal,
+    phrase_for_clear_skies,
+    undisturbed,
+    waits_for,
+)
 
 pytestmark = [pytest.mark.e2e, pytest.mark.celery, pytest.mark.postgres, pytest.mark.redis]
 
@@ -108,6 +116,7 @@ class Match:
 
     @contextmanager
     def kept_from_anna(self, lines: tuple[str, ...]) -> Iterator[None]:
+        until(lambda: everything_is_told(self.anna.address), "the end of the letters to Anna")
         count = len(self.anna.inbox)
         yield
         assert len(self.anna.inbox) == count
