@@ -51,7 +51,7 @@ def _judge_game(found: Match, verdict: Verdict) -> int:
     """Journal, positions, events and orders; how many entries are as they should be."""
     game = Game.objects.get(pk=found.game.pk)
     if not found.is_over:
-        verdict.blame(f"{game}: stuck in turn {game.turn}, {game.status}")
+        verdict.blame(f"{game}: stuck in turn {game.turn}, {game.status}\n{game.fault}")
     made = journal(game)
     wanted, digests = undisturbed(found, len(made))
     if _digest(made) != _digest(wanted):

@@ -19,3 +19,15 @@ def test_a_carrier_that_answers_nothing_holds_nobody_up(monkeypatch: pytest.Monk
         monkeypatch.setattr(work, "current_app", app)
         assert work.hand_out(work.RESCUE) is False
         app.close()
+
+
+def test_whatever_a_carrier_raises_is_its_own_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game whose rows have just been written is not to blame, and not put aside for it."""
+
+    def break_down(*_: object, **__: object) -> None:
+        raise AttributeError("no socket")
+
+    with Celery(broker="memory://", set_as_current=False) as app:
+        monkeypatch.setattr(app, "send_task", break_down)
+        monkeypatch.setattr(work, "current_app", app)
+        assert work.hand_out("pbem.play.tasks.of_tomorrow") is False
