@@ -1,10 +1,14 @@
 """Games that kill their workers: by want of memory, or by standing still until the pool ends them.
 
 What raises is put aside at once (:mod:`pbem.play.driving`). A worker that dies says nothing; its message
-comes again, to the next one. So a message that comes again is counted, and too many are a fault as well.
+comes again, to the next one. So a message that comes again is counted before it is worked at, and too many
+are a fault as well. Whoever lives to see the end of such work sets the count back: then it was not the game,
+but the machine, or the carrier that gave a message to two.
 """
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from celery import current_app
 from django.db.models import F
@@ -22,6 +26,25 @@ class WorkersDied(Exception):
     """One worker after the other died at the same request."""
 
 
+@contextmanager
+def watched(game_id: int, *, is_due: bool = False) -> Iterator[None]:
+    """Work at a game, by a task whose message may have come again (``is_due``: a deadline has passed)."""
+    if not came_again():
+        yield
+        return
+    count(game_id, is_due=is_due)
+    try:
+        yield
+    except Exception:  # trouble of another kind: whoever raises is alive
+        _lived(game_id)
+        raise
+    _lived(game_id)
+
+
+def _lived(game_id: int) -> None:
+    Question.objects.filter(game=game_id, deaths__gt=0).update(deaths=0)
+
+
 def came_again() -> bool:
     """Had another worker the message of the task at hand, and did not finish?
 
@@ -36,7 +59,7 @@ def came_again() -> bool:
 
 
 def count(game_id: int, *, is_due: bool = False) -> None:
-    """A worker died with this game in its hands; after too many of them it is put aside.
+    """A worker died with this game in its hands; after too many in a row it is put aside.
 
     A game that waits for people has nothing to do with a worker's death, unless its deadline has passed
     (``is_due``). Whoever tries the game again starts counting anew.

@@ -20,9 +20,8 @@ TRIES = 5
 )
 def adjudicate(game_id: int, question_number: int) -> None:
     """Drive a game on from a question, or from a later one that is the current one by now."""
-    if deaths.came_again():
-        deaths.count(game_id)
-    driving.run(game_id, question_number)
+    with deaths.watched(game_id):
+        driving.run(game_id, question_number)
 
 
 @shared_task(name="pbem.play.tasks.sweep", acks_late=True)
@@ -34,9 +33,8 @@ def sweep() -> None:
 @shared_task(name="pbem.play.tasks.expire", acks_late=True)
 def expire(game_id: int, question_number: int) -> None:
     """Close a request whose deadline has passed."""
-    if deaths.came_again():
-        deaths.count(game_id, is_due=True)
-    expire_now(game_id, question_number, timezone.now())
+    with deaths.watched(game_id, is_due=True):
+        expire_now(game_id, question_number, timezone.now())
 
 
 @shared_task(name="pbem.play.tasks.expire_many", acks_late=True)

@@ -98,10 +98,11 @@ class Faults:
         number = self._present(game := self._game())
         if game is None or number is None:
             return None
-        if self.chance.random() < 1 / 3:
-            done = work.hand_out(work.EXPIRE_MANY, [(game.pk, number)])
+        task = self.chance.choice([work.ADJUDICATE, work.ADJUDICATE, work.EXPIRE, work.EXPIRE_MANY])
+        if task == work.EXPIRE_MANY:
+            done = work.hand_out(task, [(game.pk, number)])
         else:
-            done = work.hand_out(work.ADJUDICATE, game.pk, number)
+            done = work.hand_out(task, game.pk, number)
         return "task delivered twice" if done else None
 
     def task_of_the_past(self) -> str | None:

@@ -5,9 +5,11 @@ That a message comes again, and how it is known, a real worker shows in the test
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from celery._state import _task_stack
+from django.db import OperationalError
 
 from pbem.accounts.models import Person
 from pbem.play import deadlines, deaths, driving, service, tasks
@@ -45,6 +47,30 @@ def test_a_game_whose_workers_die_is_put_aside(
     tasks.adjudicate(game.pk, 0)
     assert current(game).number == 1
     assert current(game).deaths == 0
+
+
+def test_whoever_lives_to_see_the_end_sets_the_count_back(
+    game: Game, blue: Seat, red: Seat, current: Current, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers had the same message, or the machine failed: neither is to be held against the game."""
+    monkeypatch.setattr(deaths, "came_again", lambda: True)
+    service.submit(blue, "BID 1", "web")
+    service.submit(red, "BID 1", "web")
+    for trouble in (OperationalError("the line was cut"), RuntimeError("no room on the disk")):
+        with monkeypatch.context() as patch:
+            patch.setattr(driving, "run", die)
+            with pytest.raises(Killed):
+                tasks.adjudicate(game.pk, 0)
+            assert current(game).deaths == 1
+            patch.setattr(driving, "run", Mock(side_effect=trouble))
+            with pytest.raises(type(trouble)):
+                tasks.adjudicate.run(game.pk, 0)
+        assert current(game).deaths == 0
+    for _ in range(deaths.MOST_DEATHS + 1):
+        tasks.expire(game.pk, 0)
+    assert current(game).deaths == 0
+    game.refresh_from_db()
+    assert game.status == "running"
 
 
 def test_deaths_at_which_a_game_waits_for_people_are_not_its_fault(game: Game, current: Current) -> None:
