@@ -7,6 +7,12 @@ from dataclasses import dataclass, field
 
 from games.engine.names import JSON, Side
 
+FOLLOWS = frozenset({"loss", "retreat", "advance"})
+"""Kinds of events that follow from a fight and are told with it."""
+
+FIGHTS = FOLLOWS | {"battle", "bombardment"}
+"""Kinds of events that belong to the fighting: what is shown where only the fighting is asked for."""
+
 
 @dataclass(frozen=True)
 class Event:

@@ -25,8 +25,7 @@ def may_read_letter(letter: Letter, reader: Person) -> bool:
 
 def games_closed_to(reader: Person) -> QuerySet[Game]:
     """The games in which this member of staff plays himself, as long as they are not over."""
-    over = {Game.Status.FINISHED, Game.Status.ABANDONED}
-    return Game.objects.filter(seats__person=reader).exclude(status__in=over)
+    return Game.objects.filter(seats__person=reader).exclude(status__in=Game.OVER)
 
 
 def _is_any_game_live(letter: Letter) -> bool:

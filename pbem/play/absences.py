@@ -23,7 +23,6 @@ from pbem.play.models import Absence, Ask, Game, NoticeKind, Question, Seat
 from pbem.play.notices import tell_all
 
 DAY = timedelta(days=1)
-LIVE = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.FAULTED)
 FARTHEST = timedelta(days=366)
 """How far ahead an absence may be announced."""
 
@@ -75,7 +74,7 @@ def _check(absence: Absence, now: datetime) -> None:
 
 
 def _live_seats(person: Person) -> list[Seat]:
-    return list(person.seats.filter(game__status__in=LIVE).select_related("game").order_by("game_id"))
+    return list(person.seats.filter(game__status__in=Game.LIVE).select_related("game").order_by("game_id"))
 
 
 def _away_in(seat: Seat) -> list[Interval]:

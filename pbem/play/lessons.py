@@ -60,4 +60,4 @@ def end_lesson(person: Person, title: str) -> None:
 def lesson_under_way(person: Person, title: str) -> Game | None:
     """The person's lesson in a title that has not ended."""
     mine = Game.objects.filter(seats__person=person, title=title, purpose=Game.Purpose.LESSON)
-    return mine.exclude(status__in=[Game.Status.FINISHED, Game.Status.ABANDONED]).first()
+    return mine.exclude(status__in=Game.OVER).first()

@@ -9,8 +9,6 @@ from games.engine.names import Side
 from pbem.accounts.models import Person
 from pbem.play.models import Ask, Game, Question, Seat
 
-LIVE = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.FAULTED)
-
 
 @dataclass(frozen=True)
 class Standing:
@@ -34,7 +32,7 @@ class Standing:
 
 def games_of(person: Person) -> list[Standing]:
     """A person's live games, the most urgent first: his turn by deadline, then the rest by change."""
-    seats = Seat.objects.filter(person=person, game__status__in=LIVE).select_related("game", "person")
+    seats = Seat.objects.filter(person=person, game__status__in=Game.LIVE).select_related("game", "person")
     games = [seat.game_id for seat in seats]
     current = Question.objects.filter(game__in=games, state__in=Question.CURRENT)
     questions = {question.game_id: question for question in current}
@@ -60,8 +58,7 @@ def _urgency(standing: Standing) -> tuple[bool, float, float]:
 
 def past_games_of(person: Person) -> QuerySet[Game]:
     """Games a person played that are over, the newest first; lessons are put away."""
-    over = Game.Status.FINISHED, Game.Status.ABANDONED
-    found = Game.objects.filter(seats__person=person, status__in=over, started_at__isnull=False)
+    found = Game.objects.filter(seats__person=person, status__in=Game.OVER, started_at__isnull=False)
     return found.exclude(purpose=Game.Purpose.LESSON).order_by("-finished_at")
 
 
@@ -79,7 +76,7 @@ def open_challenges(person: Person | None) -> QuerySet[Game]:
 
 def public_games() -> QuerySet[Game]:
     """Games anybody may watch (as a spectator sees them), running and finished; practice is on no list."""
-    return Game.objects.filter(status__in=[*LIVE, Game.Status.FINISHED], purpose=Game.Purpose.PLAY)
+    return Game.objects.filter(status__in=[*Game.LIVE, Game.Status.FINISHED], purpose=Game.Purpose.PLAY)
 
 
 def seat_of(game: Game, person: Person | None) -> Seat | None:

@@ -36,8 +36,7 @@ class Rehearsed:
 
 def rehearse(codes: list[str] | None = None) -> Iterator[Rehearsed]:
     """Every live game (or those of these codes), one after the other."""
-    live = [Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.FAULTED]
-    games = Game.objects.filter(status__in=live).order_by("pk")
+    games = Game.objects.filter(status__in=Game.LIVE).order_by("pk")
     if codes:
         games = games.filter(code__in=codes)
     for game in games.iterator(chunk_size=50):

@@ -44,7 +44,7 @@ def _open(game: Game, ask: Ask) -> Question:
     question = current_question(game)
     if question is None or question.pk != ask.question_id:
         raise Refused("That request is decided.")
-    if game.status not in {Game.Status.RUNNING, Game.Status.PAUSED}:
+    if game.status not in Game.PLAYABLE:
         raise Refused(f"No orders can be taken: the game is {game.get_status_display()}.")
     return question
 

@@ -127,7 +127,7 @@ def _addressed(
 ) -> Ask | tuple[Submission.Status, str]:
     """What these orders answer; or the status to file them under, and why they answer nothing."""
     refused, late = Submission.Status.REFUSED, Submission.Status.LATE
-    if game.status not in {Game.Status.RUNNING, Game.Status.PAUSED}:
+    if game.status not in Game.PLAYABLE:
         return refused, f"No orders can be taken: the game is {game.get_status_display()}."
     if question is None:
         return refused, "Nothing is asked at the moment."

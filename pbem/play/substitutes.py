@@ -12,12 +12,10 @@ from pbem.play.locking import current_question, locked
 from pbem.play.models import Ask, Game, NoticeKind, Seat, Tenure
 from pbem.play.notices import tell_all
 
-LIVE = (Game.Status.RUNNING, Game.Status.PAUSED)
-
 
 def offered_seats(person: Person | None = None) -> QuerySet[Seat]:
     """Seats that anybody may take over, those longest on offer first; for a person, the ones he may."""
-    found = Seat.objects.filter(offered_at__isnull=False, game__status__in=LIVE)
+    found = Seat.objects.filter(offered_at__isnull=False, game__status__in=Game.PLAYABLE)
     is_for_all = Q(game__visibility=Game.Visibility.OPEN)
     found = found.filter(is_for_all if person is None else is_for_all | Q(called=person))
     found = found.select_related("game", "person", "called")
@@ -59,7 +57,7 @@ def offered(game: Game, seat: Seat) -> Seat:
     """The fresh row of a seat that is on offer. Raises Refused for any other."""
     mine = game.seats.select_related("person").get(pk=seat.pk)
     mine.game = game
-    if game.status not in LIVE or mine.offered_at is None:
+    if game.status not in Game.PLAYABLE or mine.offered_at is None:
         raise Refused("This seat is not on offer.")
     return mine
 
@@ -135,7 +133,7 @@ def leave_game(seat: Seat, reason: str = "") -> None:
 
 def may_return(seat: Seat, person: Person) -> bool:
     """Could this person come back to the seat he left?"""
-    return seat.game.status in LIVE and seat.person_id is None and _may_return(seat, person)
+    return seat.game.status in Game.PLAYABLE and seat.person_id is None and _may_return(seat, person)
 
 
 def _may_return(seat: Seat, person: Person) -> bool:
@@ -160,7 +158,7 @@ def claim_win(opponent: Seat) -> Game:
     """The other side stays away and its seat is on offer: end the game as won. Raises Refused."""
     with locked(opponent.game_id) as game:
         others = list(game.seats.select_related("person").exclude(pk=opponent.pk))
-        if game.status not in LIVE or not others or any(seat.offered_at is None for seat in others):
+        if game.status not in Game.PLAYABLE or not others or any(seat.offered_at is None for seat in others):
             raise Refused("The other side has not been away for long enough.")
         if opponent.person_id is None:
             raise Refused("Only the other side may do that.")

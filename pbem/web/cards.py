@@ -11,12 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.engine.events import FOLLOWS
 from pbem.play.models import EventRow
 
 Data = Mapping[str, Any]
-
-HAPPENED = {"loss", "retreat", "advance"}
-"""Kinds of events that follow from a battle and are told with it."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ def with_followers(rows: Sequence[EventRow], cards: Mapping[int, Card]) -> dict[
     """
     found = dict(cards)
     for row in rows:
-        if row.kind not in HAPPENED:
+        if row.kind not in FOLLOWS:
             continue
         before = [number for number in cards if number < row.number]
         causes = [n for n in before if _is_of(row, rows, n)] if len(cards) > 1 else before

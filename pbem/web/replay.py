@@ -10,12 +10,12 @@ from itertools import pairwise
 
 from django.utils.http import urlencode
 
+from games.engine.events import FIGHTS
 from pbem.play import queries
 from pbem.play.models import EventRow
 from pbem.web import cards
 from pbem.web.access import Visit
 
-BATTLES = {"battle", "bombardment", *cards.HAPPENED}
 MOST_LETTERS = 40
 """So long a unit or a hex that is looked for may be."""
 
@@ -65,7 +65,7 @@ class Wish:
             (not self.by or row.data.get("side") == self.by)
             and (not self.unit or self.unit.casefold() in {name.casefold() for name in cards.units_of(row)})
             and (not self.hex or self.hex in row.hexes)
-            and (self.kind != "battles" or row.kind in BATTLES)
+            and (self.kind != "battles" or row.kind in FIGHTS)
         )
 
     def query(self, **more: str) -> str:

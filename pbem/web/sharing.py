@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from PIL import Image, ImageDraw, ImageFont
 
+from games.engine.events import FIGHTS
 from games.engine.title import Picture
 from pbem.play import queries
 from pbem.play.models import EventRow
 from pbem.web import fonts
 from pbem.web.access import Visit
-from pbem.web.replay import BATTLES, Stop, stops_of
+from pbem.web.replay import Stop, stops_of
 
 A_WEEK = 7 * 24 * 3600
 CROP, FILM = 480, 640
@@ -100,12 +101,12 @@ def shots_of(found: Visit, turn: int) -> list[Shot]:
 
 def places(rows: Sequence[EventRow]) -> list[str]:
     """Where the fighting was; where anything happened, when there was none."""
-    fought = [row for row in rows if row.kind in BATTLES]
+    fought = [row for row in rows if row.kind in FIGHTS]
     return list(dict.fromkeys(hex_id for row in fought or rows for hex_id in row.hexes))
 
 
 def _weight(rows: Sequence[EventRow]) -> int:
-    return sum(row.kind in BATTLES for row in rows)
+    return sum(row.kind in FIGHTS for row in rows)
 
 
 def _film(found: Visit, shots: Sequence[Shot]) -> bytes:

@@ -6,11 +6,11 @@ has to look for what happened in between. Letters tell the same.
 
 from dataclasses import dataclass
 
+from games.engine.events import FIGHTS
 from pbem.play import queries
 from pbem.play.models import Ask, EventRow, EventRows
 from pbem.web import chronicle
 from pbem.web.access import Visit
-from pbem.web.replay import BATTLES
 
 FEW = 8
 """So many events are told in short; the log has all of them."""
@@ -56,4 +56,4 @@ def _told(found: Visit, heard: EventRows) -> Since | None:
 
 def _weight(row: EventRow) -> tuple[bool, int]:
     """Fighting first, then what is newest."""
-    return row.kind not in BATTLES, -row.number
+    return row.kind not in FIGHTS, -row.number

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from games.engine.events import FIGHTS
 from pbem.mail import addresses, links, wishes
 from pbem.mail.compose import news, pictures
 from pbem.mail.compose.desk import Desk, Draft, Picture, say
@@ -20,10 +21,7 @@ from pbem.play.models import Ask, EventRow, Notice, NoticeKind, Seat
 
 TURNS = (NoticeKind.YOUR_TURN.value, NoticeKind.REMINDER.value, "last_chance")
 LOOKED_THROUGH, LAST_FIGHTS = 200, 12
-"""Of the newest events of a game that is over so many are looked through, and so many of its fights shown."""
-
-PEACEFUL = {"move", "setup", "arrival", "victory", "weather", "air", "service"}
-"""Events that decide nothing by themselves."""
+"""Of the newest fights of a game that is over so many are looked through, and so many are shown."""
 
 REASONS = (Wish.NOW, Wish.SOON, Wish.LATER, Wish.DIGEST)
 
@@ -175,8 +173,8 @@ def _decisive(desk: Desk) -> list[EventRow]:
     """Of a game that is over and whose end tells no events: the last fighting, for the picture."""
     if not desk.game.is_over or desk.side is None:
         return []
-    newest = queries.events_for(desk.game, desk.side).order_by("-number")[:LOOKED_THROUGH]
-    return [row for row in newest if row.hexes and row.kind not in PEACEFUL][:LAST_FIGHTS]
+    fights = queries.events_for(desk.game, desk.side).filter(kind__in=FIGHTS).order_by("-number")
+    return [row for row in fights[:LOOKED_THROUGH] if row.hexes][:LAST_FIGHTS]
 
 
 def _map(

@@ -17,9 +17,6 @@ LATE = 5
 """Minutes after which a deadline that has passed and changed nothing is worth a look."""
 
 
-LIVE = (Game.Status.RUNNING, Game.Status.PAUSED)
-
-
 @dataclass(frozen=True)
 class Matter:
     """A game that does not go on as it should: why, since when, and what helps."""
@@ -65,7 +62,7 @@ def _held() -> Iterator[Matter]:
 
 def _offered() -> Iterator[Matter]:
     """Seats on offer to substitutes."""
-    seats = Seat.objects.filter(offered_at__isnull=False, game__status__in=LIVE)
+    seats = Seat.objects.filter(offered_at__isnull=False, game__status__in=Game.PLAYABLE)
     for seat in seats.select_related("game", "person").defer("game__save_data").order_by("offered_at")[:MOST]:
         why = f"a seat is on offer to substitutes: {_who(seat.game, seat)}"
         yield Matter(seat.game, why, seat.offered_at, "Replace the player, or wait for a volunteer.")

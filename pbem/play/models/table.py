@@ -32,6 +32,10 @@ class Game(models.Model):
         FINISHED = "finished", "finished"
         ABANDONED = "abandoned", "called off"
 
+    PLAYABLE = (Status.RUNNING, Status.PAUSED)
+    LIVE = (*PLAYABLE, Status.FAULTED)
+    OVER = (Status.FINISHED, Status.ABANDONED)
+
     class Visibility(models.TextChoices):
         """Who may take the open seat."""
 
@@ -171,12 +175,12 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         """Nothing can happen any more."""
-        return self.status in {self.Status.FINISHED, self.Status.ABANDONED}
+        return self.status in self.OVER
 
     @property
     def is_live(self) -> bool:
         """It has begun and has not ended (running, paused or put aside)."""
-        return self.status in {self.Status.RUNNING, self.Status.PAUSED, self.Status.FAULTED}
+        return self.status in self.LIVE
 
     @property
     def is_opened(self) -> bool:
