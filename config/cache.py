@@ -2,31 +2,26 @@
 
 import logging
 from collections.abc import Callable
-from time import monotonic
 from typing import Any
 
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from pbem import redis_away
+
 logger = logging.getLogger(__name__)
-
-AWAY = 10.0
-"""Seconds for which a Redis that did not answer is not asked again: a page asks it a dozen times."""
-
-_away_until = 0.0
 
 
 def _spared(name: str) -> Callable[..., Any]:
     """A method that asks Redis, and the memory of this process while Redis is away."""
 
     def call(self: "RedisOrHere", *args: Any, **kwargs: Any) -> Any:
-        global _away_until  # one cache object for each thread, one Redis for all of them
-        if monotonic() >= _away_until:
+        if not redis_away.is_noted():
             try:
                 return getattr(super(RedisOrHere, self), name)(*args, **kwargs)
             except RedisError as error:
-                _away_until = monotonic() + AWAY
+                redis_away.note()
                 logger.warning("the shared cache is away (%s); each process counts for itself", error)
         return getattr(self.here, name)(*args, **kwargs)
 
@@ -55,9 +50,3 @@ class RedisOrHere(RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self.here = LocMemCache("while the shared cache is away", {**params, "OPTIONS": {}})
-
-
-def forget_absence() -> None:
-    """Ask Redis again at once; for tests."""
-    global _away_until
-    _away_until = 0.0

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache, wraps
-from time import monotonic
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
@@ -13,16 +12,11 @@ from limits.errors import StorageError
 from limits.storage import MemoryStorage, Storage, storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
+from pbem import redis_away
 from pbem.accounts.reader import reader
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-
-
-AWAY = 10.0
-"""Seconds for which a counter that did not answer is not asked again."""
-
-_away_until = 0.0
 
 
 @cache
@@ -47,8 +41,7 @@ def _storage() -> Storage:
 
 def forget() -> None:
     """Start counting anew; for tests."""
-    global _away_until
-    _away_until = 0.0
+    redis_away.forget()
     _storage().reset()
     _own_counter().storage.reset()
 
@@ -93,10 +86,9 @@ def may_visitor(most: RateLimitItem, name: str, request: HttpRequest) -> bool:
 
 def may(most: RateLimitItem, name: str, person: int | str) -> bool:
     """Count a call; False for one too many. While Redis is away each process counts for itself."""
-    global _away_until
-    if monotonic() >= _away_until:
+    if not redis_away.is_noted():
         try:
             return _counter().hit(most, name, str(person))
         except StorageError:
-            _away_until = monotonic() + AWAY
+            redis_away.note()
     return _own_counter().hit(most, name, str(person))

@@ -1,10 +1,9 @@
 """The map in words as parts of a page: headings, places, and what lies there."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-UNDERLINES = "=-"
+UNDERLINES = ({"="}, {"-"})
 
 
 @dataclass
@@ -42,8 +41,4 @@ def _add(items: list[Item], line: str) -> None:
 
 
 def _is_underline(line: str) -> bool:
-    return len(line) > 1 and _one_of(set(line.strip()))
-
-
-def _one_of(letters: Iterable[str]) -> bool:
-    return any(set(letters) == {mark} for mark in UNDERLINES)
+    return len(line) > 1 and set(line.strip()) in UNDERLINES

@@ -8,8 +8,8 @@ from django.core.cache.backends.redis import RedisCache
 from django.test import Client
 from redis.exceptions import TimeoutError as NoAnswer
 
-from config import cache
 from config.cache import RedisOrHere
+from pbem import redis_away
 from pbem.accounts import service
 from tests.services import REDIS_URL
 
@@ -19,10 +19,10 @@ PASSWORD = "correct horse battery"
 @pytest.fixture(autouse=True)
 def _unknown() -> Iterator[None]:
     """Nobody knows yet whether Redis is there, and nothing has been counted here."""
-    cache.forget_absence()
+    redis_away.forget()
     yield
     RedisOrHere("redis://127.0.0.1:1/0", {}).here.clear()
-    cache.forget_absence()
+    redis_away.forget()
 
 
 @pytest.mark.django_db
@@ -52,12 +52,12 @@ def test_a_redis_that_does_not_answer_is_asked_once_in_a_while(monkeypatch: pyte
         asked.append(key)
         raise NoAnswer("nothing came")
 
-    monkeypatch.setattr(cache, "monotonic", lambda: now[0])
+    monkeypatch.setattr(redis_away, "monotonic", lambda: now[0])
     monkeypatch.setattr(RedisCache, "get", get)
     mine, other = (RedisOrHere("redis://127.0.0.1:1/0", {}) for _ in range(2))
     assert [each.get("a", "nothing") for each in (mine, other, mine)] == ["nothing"] * 3
     assert asked == ["a"]  # the threads of a process tell each other
-    now[0] += cache.AWAY
+    now[0] += redis_away.SPARED
     mine.get("b")
     assert asked == ["a", "b"]
 
