@@ -11,40 +11,34 @@ from games.panzer44 import indirect, setting
 from games.panzer44.asking import Game, tell
 from games.panzer44.fire import Volley
 from games.panzer44.force import distance, enemy, label, type_of
-from games.panzer44.state import State
+from games.panzer44.state import SIDES, State
 
 
 def duel(game: Game, firing: list[str], volley: Volley) -> None:
     """6.75, 6.76 Waves of counter-battery until nobody new is found or nobody can answer.
 
-    ``found`` keeps revealed batteries that were not answered, so that a withheld unit may answer them later
-    in the phase (Interpretation B-60).
+    ``found`` keeps the batteries revealed, so that a withheld unit may answer them later in the phase (B-60),
+    and how often each has been answered, so that fire is spread over all of it (B-72).
     """
     state = game.state
-    found: dict[Side, list[str]] = {}
-    wave, is_counter = firing, False
+    found: dict[Side, dict[str, int]] = {side: {} for side in SIDES}
+    wave = firing
     while wave:
         for unit in wave:
             if reveals(game, unit):
-                found.setdefault(enemy(unit), []).append(unit)
-        orders = answers(state, found, is_counter) or answers(state, found, is_counter, is_end=True)
+                found[enemy(unit)][unit] = 0
+        orders = answers(state, found) or answers(state, found, is_end=True)
         for unit, target in orders:
             mission = indirect.mission_of(
                 state, unit, state.units[target].hex, state.plots[unit].pattern, "6.72"
             )
             indirect.execute(game, mission, volley)
-        wave, is_counter = [unit for unit, _ in orders], True
+        wave = [unit for unit, _ in orders]
 
 
-def answers(
-    state: State, found: dict[Side, list[str]], is_counter: bool, is_end: bool = False
-) -> list[tuple[str, str]]:
+def answers(state: State, found: dict[Side, dict[str, int]], is_end: bool = False) -> list[tuple[str, str]]:
     """6.75 The next wave of both sides. ``is_end``: nobody else fires, so those that wait LATE do (B-66)."""
-    return [
-        pair
-        for side in setting.order_of(state)
-        for pair in allocate(state, side, found.get(side, []), is_counter, is_end)
-    ]
+    return [pair for side in setting.order_of(state) for pair in allocate(state, side, found[side], is_end)]
 
 
 def reveals(game: Game, unit: str) -> bool:
@@ -84,27 +78,21 @@ def unused(state: State, side: Side) -> list[str]:
     return indirect.able(state, side, "CB")
 
 
-def allocate(
-    state: State, side: Side, found: list[str], is_counter: bool, is_end: bool = False
-) -> list[tuple[str, str]]:
+def allocate(state: State, side: Side, found: dict[str, int], is_end: bool) -> list[tuple[str, str]]:
     """6.75 All counter-battery of a side before any is executed: as plotted, else spread evenly over what
-    was found (NEAREST and STRONGEST go for one battery each).
+    was found (NEAREST and STRONGEST go for one battery each). Counts in ``found`` who is answered.
 
     A unit that is withheld (HOLD) waits for a battery that reveals itself by counter-battery (6.76); one that
     waits LATE takes any battery found once nobody else fires (``is_end``).
     """
-    aims: dict[str, int] = dict.fromkeys((u for u in found if u in state.units), 0)
     orders: list[tuple[str, str]] = []
     for unit in unused(state, side):
-        is_patient = state.plots[unit].hold and not (is_end and state.plots[unit].late)
-        if is_patient and not is_counter:
-            continue
-        goals = [t for t in aims if is_within(state, unit, t)]
-        if is_patient:
+        goals = [t for t in found if is_within(state, unit, t)]
+        if state.plots[unit].hold and not (is_end and state.plots[unit].late):
             goals = [t for t in goals if t in state.plots and state.plots[t].task == "CB"]
         if goals:
-            target = min(goals, key=lambda t: rank(state, unit, t, aims[t]))
-            aims[target] += 1
+            target = min(goals, key=lambda t: rank(state, unit, t, found[t]))
+            found[target] += 1
             orders.append((unit, target))
     return orders
 
