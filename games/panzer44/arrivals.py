@@ -162,12 +162,10 @@ def entries(state: State, column: Column) -> tuple[str, ...]:
 
 
 def by_room(state: State, plan: Plan, unit: str, far: Mapping[str, int]) -> list[str]:
-    """18.66 The hexes a unit may come in by now and no enemy holds: the least used first, then the nearest to
-    where its side wants to be (``far``), then those with a road.
+    """18.66 The hexes a unit may come in by now: the least used first, then the nearest to where its side
+    wants to be (``far``), then those with a road.
     """
-    held = occupied(state, enemy_of(column_of(state, unit).side))
-    able = [h for h in entries(state, column_of(state, unit)) if h not in held]
-    roads = load().map.road_hexes
+    able, roads = entries(state, column_of(state, unit)), load().map.road_hexes
     return sorted(able, key=lambda h: (came_by(plan, h), far.get(h, 0), h not in roads, h))
 
 
@@ -202,7 +200,7 @@ def check_entry(
     column = column_of(state, unit)
     allowed = entries(state, column)
     used = next((key.split("@")[1] for key in plan.entered if key.startswith(f"{column.name}@")), "")
-    if column.kind == "column" and used and used in setting.area(state) and country.is_free(used):
+    if column.kind == "column" and used:
         allowed = (used,)
     if hex_id not in allowed:
         shown = ", ".join(allowed[:6]) + (" ..." if len(allowed) > 6 else "")

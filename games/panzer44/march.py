@@ -12,11 +12,13 @@ from games.panzer44.force import (
     destroy,
     enemies_in,
     label,
+    may_stack,
     may_use_position,
     passenger_of,
     place,
     remove,
     side_of,
+    stack,
 )
 from games.panzer44.move_lines import Move
 from games.panzer44.opportunity import Lines, meet
@@ -36,6 +38,8 @@ class March:
     is_stopped: bool = False
     surprise: str = ""
     """What has happened to it that its owner did not order, "" for nothing: "was fired at in 6105"."""
+    roads: bool = True
+    """13.4 Whether it may use the road rate this turn."""
 
     @property
     def is_surprised(self) -> bool:
@@ -67,8 +71,9 @@ def _go(game: Game, lines: Lines, march: March, way: Way) -> None:
     """7.0 Along the hexes, in from beyond the map, out over the edge, into the position."""
     state, unit = game.state, march.unit
     hexes = way.hexes
+    march.roads = not any(enemies_in(state, side_of(unit), there) for there in hexes)
     if unit not in state.units:
-        if not _enter(game, lines, march, hexes):
+        if not _enter(game, lines, march, hexes[0]):
             return
         hexes = hexes[1:]
     else:
@@ -81,19 +86,18 @@ def _go(game: Game, lines: Lines, march: March, way: Way) -> None:
     if way.deed == IN and arrived:
         _go_inside(game, unit)
     elif way.deed == EXIT and arrived:
-        leave(game, march)
+        _go_out(game, march)
 
 
 def _walk(game: Game, lines: Lines, march: March, way: Way, hexes: tuple[str, ...]) -> None:
     """Step by step until the way ends or something ends it."""
     state, unit = game.state, march.unit
     side = side_of(unit)
-    roads = not any(enemies_in(state, side, there) for there in hexes)
     index = 0
     while index < len(hexes) and not march.is_stopped:
         here, there = state.units[unit].hex, hexes[index]
         country = Country(state, side)
-        cost = country.step_cost(unit, here, there, roads=roads)
+        cost = country.step_cost(unit, here, there, roads=march.roads)
         if cost is None or march.spent + cost > country.budget(unit):
             march.surprise = f"found its way to {there} barred"
             return
@@ -106,7 +110,8 @@ def _walk(game: Game, lines: Lines, march: March, way: Way, hexes: tuple[str, ..
         march.spent += cost
         step(game, lines, march, there)
         index += 1
-        if march.is_surprised and way.then in (STOP, ASK):
+        is_called_off = march.is_surprised and way.then in (STOP, ASK)
+        if is_called_off and may_stack(state, stack(state, there), there):  # 8.31
             return
 
 
@@ -175,14 +180,13 @@ def is_held(placed: Placed) -> bool:
     return placed.pinned or placed.disruption > 0
 
 
-def _enter(game: Game, lines: Lines, march: March, hexes: tuple[str, ...]) -> bool:
+def _enter(game: Game, lines: Lines, march: March, hex_id: str) -> bool:
     """18.6 Come in from beyond the map; False when the unit stays there for now."""
-    state, unit, hex_id = game.state, march.unit, hexes[0]
+    state, unit = game.state, march.unit
     country = Country(state, side_of(unit))
-    roads = all(country.is_free(there) for there in hexes[1:])  # 13.4
     try:
         plan = plan_of(state, side_of(unit))
-        march.spent = arrivals.check_entry(state, plan, country, unit, hex_id, roads=roads)
+        march.spent = arrivals.check_entry(state, plan, country, unit, hex_id, roads=march.roads)
     except Illegal as error:
         march.surprise = f"could not come in by {hex_id}: {error.reason}"
         return False
@@ -208,6 +212,19 @@ def _go_inside(game: Game, unit: str) -> None:
             "move",
             {"unit": unit},
         )
+
+
+def _go_out(game: Game, march: March) -> None:
+    """18.5 Leave, if the points are still there: a wreck may have closed the road since (10.4)."""
+    state, unit = game.state, march.unit
+    here, side = state.units[unit].hex, side_of(unit)
+    try:
+        exits.check(state, Country(state, side), unit, here, march.spent, roads=march.roads)
+    except Illegal as error:
+        march.surprise = f"could not leave the map from {here}"
+        whisper(game, side, "18.5", f"{error.reason}: it stays there.", [here], "idle", unit=unit)
+        return
+    leave(game, march)
 
 
 def leave(game: Game, march: March) -> None:

@@ -124,10 +124,13 @@ def is_able(state: State, unit: str) -> bool:
 
 
 def shortened(state: State, move: Move) -> Move:
-    """A line that stops at the unexpected goes no farther than the first hex it may end in."""
+    """A line that stops at the unexpected goes no farther than the first hex it may end in.
+
+    What is beyond the edge counts as a hex.
+    """
     if move.way.then != STOP or move.way.deed not in ("", IN, EXIT):
         return move
-    for end in range(1, len(move.way.hexes)):
+    for end in range(1, len(move.way.hexes) + (move.way.deed == EXIT)):
         here = move.way.hexes[end - 1]
         if may_stack(state, [*(u for u in stack(state, here) if u != move.unit), move.unit], here):
             return Move(move.unit, Way(move.way.hexes[:end], then=STOP))
