@@ -51,16 +51,25 @@ def _guarded_round(game_id: int, number: int) -> int | None:
 
 def _one_round(game_id: int, number: int) -> int | None:
     """Bots answer the current question, and it is adjudicated if ready; the next number, or None."""
-    game = Game.objects.get(pk=game_id)
-    question = current_question(game)
-    if question is None or question.number < number or game.status != Game.Status.RUNNING:
+    question = _asked(game_id)
+    if question is None or question.number < number or question.game.status != Game.Status.RUNNING:
         return None
     if breaker.is_frozen():
         return None  # it is handed out again when the host lets everything go on
     for ask in answering.open_bot_asks(question):
-        lines = answering.bot_lines(game, ask)  # thinking takes time, so it is done outside the lock
+        lines = answering.bot_lines(question.game, ask)  # thinking takes time, so it is done outside the lock
         submitting.submit(ask.seat, "\n".join(lines), Source.BOT, question_number=question.number)
     return adjudicate(game_id, question.number)
+
+
+def _asked(game_id: int) -> Question | None:
+    """The current question and the game that asks it, by one look.
+
+    Nothing is locked here: between two looks another worker may take the game on, and then the bots would be
+    asked for a question that their game does not ask.
+    """
+    asked = Question.objects.filter(game=game_id, state__in=Question.CURRENT)
+    return asked.select_related("game").first()
 
 
 def adjudicate(game_id: int, number: int) -> int | None:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -11,8 +12,19 @@ from kombu.exceptions import OperationalError as CarrierAway
 
 from games.engine.record import Record, verify
 from pbem.accounts.models import Person
-from pbem.play import exporting, progress, queries, service, tasks
-from pbem.play.models import Checkpoint, Entry, EventRow, Game, Notice, NoticeKind, Question, Seat, Submission
+from pbem.play import driving, exporting, progress, queries, service, tasks
+from pbem.play.models import (
+    Ask,
+    Checkpoint,
+    Entry,
+    EventRow,
+    Game,
+    Notice,
+    NoticeKind,
+    Question,
+    Seat,
+    Submission,
+)
 from tests.pbem.play.crossing import CrossingTitle
 
 WorkOff = Callable[[], None]
@@ -249,6 +261,50 @@ def test_four_workers_at_one_question_make_one_journal(
     assert current(game).number == 1
     keys = list(Notice.objects.values_list("key", flat=True))
     assert len(keys) == len(set(keys))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_between_whose_looks_another_goes_on_takes_no_game_aside(
+    anna: Person, current: Current
+) -> None:
+    """Each time between two other statements a second worker, with the same message, takes the next step."""
+    for count in range(MOST_STATEMENTS):
+        game = service.open_challenge(anna, "crossing", side="blue")
+        service.seat_bot(game, "left", anna)
+        service.submit(game.seats.get(side="blue"), "BID 2", "web")
+        with _another_after(count, lambda game=game: driving._one_round(game.pk, 0)) as came:
+            driving.run(game.pk, 0)
+        driving.run(game.pk, 0)  # the other one goes on, too
+        game.refresh_from_db()
+        assert (game.status, game.fault) == ("running", ""), count
+        assert Ask.objects.get(question=current(game), state="open").seat.side == "blue"
+        entries = Entry.objects.filter(game=game).order_by("pk").values_list("number", flat=True)
+        assert list(entries) == list(range(len(entries)))
+        if not came:
+            return  # there were no more statements
+    raise AssertionError("there may be later statements, and nobody tried them")
+
+
+MOST_STATEMENTS = 60
+
+
+@contextmanager
+def _another_after(count: int, act: Callable[[], object]) -> Iterator[list[int]]:
+    """So many statements outside any transaction pass, then somebody else acts, once."""
+    passed: list[int] = []
+    acted: list[int] = []
+
+    def watch(execute: Any, *args: Any) -> Any:
+        found = execute(*args)
+        if not connection.in_atomic_block and not acted:
+            passed.append(1)
+            if len(passed) > count:
+                acted.append(1)
+                act()
+        return found
+
+    with connection.execute_wrapper(watch):
+        yield acted
 
 
 def _at_once(*acts: Callable[[], Any]) -> list[Any]:
