@@ -247,24 +247,29 @@ CAUSES = {
 def carry_out(game: Play[State], order: Iterable[str], rule: str, is_combat: bool) -> Casualties:
     """8.5 Take the named steps off the counters and tell what became of each.
 
-    A unit's turn comes with its last step: a regiment gone before (13.2.3B) can then stand in for a division.
+    The steps fall in the order named (Interpretation A-68): who finds no regiment free when his turn comes is
+    gone. What is left of each unit is put on the map when its last step has fallen, so that a regiment gone
+    before (13.2.3B) can stand in for a division.
     """
+    steps = list(order)
     taken: dict[str, int] = {}
-    for unit in order:
+    toll = Toll(tuple(dict.fromkeys(steps)), len(steps))
+    cut = begin_cut(game.state, [toll])
+    for unit in steps:
+        take(cut, [toll], unit)
         taken[unit] = taken.pop(unit, 0) + 1
     gone: list[str] = []
     became: dict[str, str] = {}
     for unit, count in taken.items():
         hex_id = pieces.hex_of(game.state, unit)
-        left = max(pieces.steps_left(game.state, unit) - count, 0)
-        heir = reduce_to(game.state, unit, left, is_combat)
+        heir = reduce_to(game.state, unit, cut.left[unit], is_combat)
         if heir is None:
             gone.append(unit)
         elif heir != unit:
             became[unit] = heir
         text = loss_text(unit, count, heir)
-        left = 0 if heir is None else left
-        game.note(Event(rule, text, (hex_id,), kind="loss", data=loss_data(unit, count, left, heir)))
+        facts = loss_data(unit, count, cut.left[unit], heir)
+        game.note(Event(rule, text, (hex_id,), kind="loss", data=facts))
     return Casualties(taken, tuple(gone), became)
 
 
