@@ -37,10 +37,11 @@ class LoseOrder:
 
 @dataclass(frozen=True)
 class RetreatOrder:
-    """8.7.4 Where beaten attackers of a hex go, best first."""
+    """8.7.4 Where beaten attackers of a hex go, best first; ``after`` the attack on that hex, or "" any."""
 
     origin: str
     goals: tuple[str, ...]
+    after: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,8 @@ class AttackPlan:
     attacks: list[Declared] = field(default_factory=list)
     advance: dict[str, list[str]] = field(default_factory=dict)
     losses: list[str] = field(default_factory=list)
-    retreat: dict[str, list[str]] = field(default_factory=dict)
+    retreat: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """The hexes to retreat to, by hex of the beaten and first hex attacked, "" for all attacks from there."""
     more: bool = False
 
     @property
@@ -67,6 +69,10 @@ class AttackPlan:
     def hexes(self) -> list[str]:
         """The hexes that are attacked."""
         return [hex_id for attack in self.attacks for hex_id in attack.targets]
+
+    def retreat_of(self, origin: str, attack: Declared) -> list[str]:
+        """8.7.4 Where the beaten of a hex go: what is said of this attack, or of all from there."""
+        return self.retreat.get((origin, attack.targets[0])) or self.retreat.get((origin, ""), [])
 
 
 @dataclass(frozen=True)
@@ -85,7 +91,8 @@ GRAMMAR = LineGrammar(
     attackers: (UNIT | HEX)+
     advance: "ADVANCE"i UNIT HEX+
     lose: "LOSE"i UNIT+
-    retreat: "RETREAT"i HEX "TO"i HEX+
+    retreat: "RETREAT"i HEX "TO"i goals ("AFTER"i HEX)?
+    goals: HEX+
     more: "MORE"i
     _BARRAGE.5: /BARRAGE(?![\w\/])/i
     """
@@ -95,7 +102,7 @@ GRAMMAR = LineGrammar(
         "attack": lambda targets, attackers, guns=None: AttackOrder(targets, attackers, guns or Guns()),
         "advance": lambda unit, *way: AdvanceOrder(unit, way),
         "lose": lambda *units: LoseOrder(units),
-        "retreat": lambda origin, *goals: RetreatOrder(origin, goals),
+        "retreat": RetreatOrder,
         "more": MoreOrder,
         **GUN_ORDERS,
     },

@@ -21,6 +21,7 @@ from games.kaisers_battle.attack_orders import (
     Attacks,
     LoseOrder,
     MoreOrder,
+    RetreatOrder,
     attack_line,
 )
 from games.kaisers_battle.barrages import (
@@ -101,7 +102,16 @@ class Attack(Asked[AttackPlan, Attacks]):
                 "who loses the step of a failed attack, then a second one",
                 f"LOSE {unit}",
             ),
-            HelpLine("RETREAT hex TO hex ...", "where beaten attackers go", f"RETREAT {origin} TO {back}"),
+            HelpLine(
+                "RETREAT hex TO hex ...",
+                "where beaten attackers of a hex go, best first",
+                f"RETREAT {origin} TO {back}",
+            ),
+            HelpLine(
+                "RETREAT hex TO hex ... AFTER hex",
+                "the same for those that attacked this hex only",
+                f"RETREAT {origin} TO {back} AFTER {target}",
+            ),
             HelpLine("MORE", "last line: more attacks after the results of these", "MORE"),
             HelpLine(PASS, "no (further) attacks, where none is owed", PASS),
         )
@@ -133,18 +143,39 @@ class Attack(Asked[AttackPlan, Attacks]):
         """8.7.4, 8.8 What is settled before the dice."""
         if isinstance(order, AdvanceOrder):
             unit, way = self._attacker(draft, order.unit), [find_hex(h) for h in order.way]
+            if unit in draft.advance:
+                raise Illegal("8.8.4", f"{unit} advances already", "give its whole way in one line")
             draft.advance[unit] = way
             return f"ADVANCE {unit} {' '.join(way)}"
         if isinstance(order, LoseOrder):
             units = [self._attacker(draft, text) for text in order.units]
             draft.losses += units
             return f"LOSE {' '.join(units)}"
+        return self._settle_retreat(draft, order)
+
+    def _settle_retreat(self, draft: AttackPlan, order: RetreatOrder) -> str:
+        """8.2.3, 8.7.4A The hexes for the attackers of a hex; AFTER names one attack of several."""
         origin, goals = find_hex(order.origin), [find_hex(h) for h in order.goals]
         for goal in goals:
             if not pieces.data().map.grid.are_adjacent(origin, goal):
                 raise Illegal("8.7.4", f"{goal} is not beside {origin}: a retreat is one hex")
-        draft.retreat[origin] = goals
-        return f"RETREAT {origin} TO {' '.join(goals)}"
+        line = f"RETREAT {origin} TO {' '.join(goals)}"
+        made = [a for a in draft.attacks if any(pieces.hex_of(self.state, u) == origin for u in a.attackers)]
+        if not made:
+            raise Illegal("8.7.4", f"no unit in {hex_label(origin)} attacks", "declare its attack first")
+        about = ""
+        if order.after:
+            target = find_hex(order.after)
+            about = next((attack.targets[0] for attack in made if target in attack.targets), "")
+            if not about:
+                able = " or ".join(attack.targets[0] for attack in made)
+                raise Illegal("8.7.4", f"no attack from {origin} on {target} is declared", f"AFTER {able}")
+            line += f" AFTER {target}"
+        if (origin, about) in draft.retreat:
+            hint = f"{line} AFTER {made[-1].targets[0]}" if len(made) > 1 and not about else None
+            raise Illegal("8.7.4", f"a retreat from {hex_label(origin)} is settled already", hint)
+        draft.retreat[origin, about] = goals
+        return line
 
     def _attacker(self, draft: AttackPlan, text: str) -> str:
         unit = find_unit(self.state, self.side, text)
@@ -228,7 +259,7 @@ class Attack(Asked[AttackPlan, Attacks]):
             attack.advance = {u: draft.advance[u] for u in attack.attackers if u in draft.advance}
             attack.losses = [u for u in draft.losses if u in attack.attackers]
             origins = [pieces.hex_of(self.state, u) for u in attack.attackers]
-            attack.retreat = {h: draft.retreat[h] for h in origins if h in draft.retreat}
+            attack.retreat = {h: goals for h in origins if (goals := draft.retreat_of(h, attack))}
         return Attacks(tuple(draft.attacks), draft.more)
 
     # Answers ---------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from games.kaisers_battle.asking import Asked, Game, tell
 from games.kaisers_battle.control import closed_to_retreat
 from games.kaisers_battle.cuts import Toll
 from games.kaisers_battle.ground import nearest
-from games.kaisers_battle.losses import take_tolls
+from games.kaisers_battle.losses import Casualties, take_tolls
 from games.kaisers_battle.names import find_hex, hex_label
 from games.kaisers_battle.standing import goes_back, retreat_goals
 from games.kaisers_battle.state import GERMAN, Declared, State
@@ -171,15 +171,21 @@ async def pay(game: Game, side: Side, stacks: Stacks, attack: Declared) -> None:
     """8.7.4 A step from each stack; ``stacks`` then holds who is left, regiments for divisions."""
     tolls = [Toll(tuple(units), 1) for units in stacks.values()]
     cost = await take_tolls(game, side, tolls, "8.7.4", attack.losses)
-    for unit in (unit for unit, steps in cost.taken.items() for _ in range(steps)):
-        # A name on the sheet stands for one step: a second loss (8.7.4B) falls to the next name.
-        if unit in attack.losses:
-            attack.losses.remove(unit)
+    attack.losses = names_left(attack.losses, cost)
     if game.state.fighting is not None:
         # 8.1.4 The regiment of a division that has attacked has attacked too.
         game.state.fighting.fought_units += cost.became.values()
     for units in stacks.values():
         units[:] = [cost.became.get(unit, unit) for unit in units if unit not in cost.gone]
+
+
+def names_left(names: Sequence[str], cost: Casualties) -> list[str]:
+    """8.7.4B The names on the sheet for a second loss: each stands for one step, then for the regiment."""
+    left = list(names)
+    for unit, steps in cost.taken.items():
+        for _ in range(min(steps, left.count(unit))):
+            left.remove(unit)
+    return [cost.became.get(unit, unit) for unit in left]
 
 
 async def choose_goals(
