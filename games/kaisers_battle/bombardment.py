@@ -111,7 +111,7 @@ def effect_text(lost: int) -> str:
 
 
 def chance_text(shot: Shelling) -> str:
-    """9.4.3 to 9.4.5 A shot before its die in words: "column F, 1 step or more 50 %, 2 or more 17 %"."""
+    """9.4.3 to 9.4.5 A shot before its die in words: "column F, 50 % to cost 1 to 2 steps"."""
     if not shot.column:
         return "no effect: no column for so few points"
     most = max(shot.lost(die) for die in FACES)

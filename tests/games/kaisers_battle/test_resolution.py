@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from games.kaisers_battle import bombardment, combat
+from games.kaisers_battle.bombardment import Shelling, chance_text
 from games.kaisers_battle.resolution import Fire, Modifier, Outcome, chances, judge
 
 
@@ -50,3 +52,29 @@ def test_exact_chances_of_the_worked_example() -> None:
     assert odds.repulsed == Fraction(25, 36)
     assert odds.ruined == Fraction(7, 36)
     assert sum((odds.cleared, odds.hurt, odds.repulsed, odds.ruined)) == 1
+
+
+@pytest.mark.parametrize(
+    ("attack", "told"),
+    [
+        (21, "below 1 eliminates the attackers (8.7.1)"),
+        (87, "3 is not above 3; each attacking stack loses a step and retreats"),
+        (110, "= 5 \u2212 3 = 2 (8.7.5)"),
+    ],
+)
+def test_a_battle_is_told_to_the_last_step(attack: int, told: str) -> None:
+    assert told in combat.follows_text(judge(attack, 22, 3), 3)
+
+
+def test_a_shot_is_told_to_the_last_step() -> None:
+    """9.4.5 A number equal to the morale costs nothing."""
+    assert bombardment.follows_text(4, 4) == (
+        "only a number above the morale costs steps: 4 is not above 4 (9.4.5)"
+    )
+    assert bombardment.follows_text(6, 4).endswith("= 6 \u2212 4 = 2 (9.4.5)")
+
+
+def test_a_shot_that_can_do_nothing_says_so() -> None:
+    """9.4.3, 9.4.5 No number of the column is above such a morale."""
+    hopeless = Shelling(points=6, stacking=4, morale=99, drm=0)
+    assert chance_text(hopeless) == f"column {hopeless.column}, cannot exceed morale 99"
