@@ -204,6 +204,8 @@ def check_entry(
         allowed = (used,)
     if hex_id not in allowed:
         shown = ", ".join(allowed[:6]) + (" ..." if len(allowed) > 6 else "")
+        if not country.is_free(hex_id):
+            raise Illegal("18.68", f"an enemy stands in {hex_id}", f"{label(unit)} enters by {shown}")
         raise Illegal("18.61", f"{label(unit)} does not come in by {hex_id}", f"it enters by {shown}")
     if column.kind == "column":
         ahead = next((u for u in walking(state, column) if u not in plan.where), unit)

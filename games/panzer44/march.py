@@ -190,9 +190,6 @@ def _enter(game: Game, lines: Lines, march: March, hex_id: str) -> bool:
     except Illegal as error:
         march.surprise = f"could not come in by {hex_id}: {error.reason}"
         return False
-    if not country.is_free(hex_id):
-        march.surprise = f"found an enemy in {hex_id}"
-        return False
     arrivals.bring_in(state, unit, hex_id)
     march.path = [hex_id]
     arrive(game, lines, march, "", hex_id)

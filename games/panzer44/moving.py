@@ -209,8 +209,6 @@ class Moving(Asked[MoveSheet, MoveSheet]):
             raise Illegal("18.61", f"{label(unit)} is still off the map", "name its entry hex and its way")
         roads = all(self.country.is_free(there) for there in hexes[1:])
         spent = arrivals.check_entry(self.state, plan, self.country, unit, hexes[0], roads=roads)
-        if not self.country.is_free(hexes[0]):
-            raise Illegal("18.68", f"an enemy stands in {hexes[0]}", "come in beside it")
         self.country.check(plan, unit, hexes[0], hexes[1:], spent)
         arrivals.note_entry(self.state, plan, unit, hexes[0])
         plan.where[unit] = hexes[-1]

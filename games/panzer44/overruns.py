@@ -42,7 +42,6 @@ def overrun(game: Game, lines: Lines, unit: str, here: str, there: str, after: s
         inflict(game, target, result)
     for result in pending:
         inflict(game, unit, result)
-    victory.notice_gap(state)
 
 
 def attack(game: Game, unit: str, target: str) -> CombatResult:

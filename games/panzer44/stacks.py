@@ -47,7 +47,7 @@ def cure_stacks(game: Game, side: Side, wishes: Mapping[str, Wish]) -> None:
     state = game.state
     for hex_id in sorted({state.units[unit].hex for unit in standing(state, side)}):
         while True:
-            units = [u for u in stack(state, hex_id) if side_of(u) == side]
+            units = stack(state, hex_id)
             if may_stack(state, units, hex_id):
                 break
             unit = gives_way(state, units)

@@ -29,6 +29,7 @@ def plotting() -> Plotting:
         ("HEXSIDE LEFT", "061 DF 6109", "061 DF 6109"),
         ("COUNTER STRONGEST", "051 CB T", "051 CB T STRONGEST"),
         ("COUNTER HOLD", "051 CB T", "051 CB T HOLD"),
+        ("COUNTER LATE", "051 CB T", "051 CB T LATE"),
         ("COUNTER HOLD", "051 CB T EVEN", "051 CB T EVEN"),
         ("COUNTER NEAREST", "051 CB T HOLD", "051 CB T HOLD"),
         ("TARGET GUN", "051 DF 6109 T", "051 DF 6109 T"),  # class H strikes everybody there (6.22)
@@ -157,13 +158,19 @@ def test_to_give_way_is_written_onto_the_movement_sheet(line: str, filled: str) 
     assert request.completed(["# remark", line], ["YIELD BACK"]) == ("# remark", filled)
 
 
-def test_both_standing_orders_are_written_onto_an_express_way() -> None:
+@pytest.mark.parametrize(
+    ("line", "filled"),
+    [
+        ("301 MV 6104 6103 ASK", "301 MV 6104 6103 HALT ONWARD ASK"),
+        ("301 MV 6104 6103 COVER STOP", "301 MV 6104 6103 HALT COVER STOP"),
+    ],
+)
+def test_both_standing_orders_are_written_onto_an_express_way(line: str, filled: str) -> None:
     state = met("")
     state.plots = {}
     request = Plotting(state, "allied")
-    (line,) = request.completed(["301 MV 6104 6103 ASK"], ["YIELD ONWARD", "OVERRUN NEVER"])
-    assert line == "301 MV 6104 6103 HALT ONWARD ASK"
-    assert request.read([line]).canonical == (line,)
+    assert request.completed([line], ["YIELD ONWARD", "OVERRUN NEVER"]) == (filled,)
+    assert request.read([filled]).canonical == (filled,)
 
 
 def test_the_german_says_at_his_set_up_where_parachutists_go() -> None:
