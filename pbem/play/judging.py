@@ -102,19 +102,20 @@ def replace_player(
 ) -> Seat:
     """Give a seat to somebody else, to a bot, or to nobody (then defaults play it).
 
-    The old reply addresses die; a request that is open is put again with its full time.
+    The old reply addresses die; a request that is open is put again with its full time, or the longer time
+    a judge had given. The long wait for a substitute is none of that: it ends with the offer of the seat.
     Raises Refused for somebody who sits at the table already, or an unknown bot.
     """
     with locked(seat.game_id) as game:
         _check_successor(game, person, bot)
         mine = game.seats.select_related("person").get(pk=seat.pk)
-        former, left = mine.person, seating.player(mine)
+        former, left, was_offered = mine.person, seating.player(mine), mine.offered_at is not None
         seating.change(game, mine, person=person, bot=bot, end=Tenure.End.REPLACED)
         hands = {"left": left, "came": seating.player(mine)}
         entry = record(game, actor, "replace player", reason, side=mine.side, bot=bot, **hands)
         seating.tell_change(game, mine, former, entry.pk, reason)
         seating.brief(mine, entry.pk)
-        seating.ask_again(game, mine)
+        seating.ask_again(game, mine, keeps_longer=not was_offered)
         return mine
 
 

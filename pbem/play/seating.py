@@ -73,8 +73,8 @@ def brief(seat: Seat, key: int) -> None:
     tell(seat, NoticeKind.BRIEFING, f"briefing:{seat.pk}:{key}", side=seat.side)
 
 
-def ask_again(game: Game, seat: Seat) -> None:
-    """Put the open request to a seat's new player, with a new token and the full time."""
+def ask_again(game: Game, seat: Seat, *, keeps_longer: bool = False) -> None:
+    """Put the open request to a seat's new player, with a new token and the full time, or the longer time."""
     question = current_question(game)
     ask = question.asks.filter(seat=seat, state=Ask.State.OPEN).first() if question else None
     if question is None or ask is None:
@@ -85,6 +85,6 @@ def ask_again(game: Game, seat: Seat) -> None:
     ask.seat, ask.question = seat, question
     ask.save()
     question.game = game
-    timing.give_again(question, timezone.now())
+    timing.give_again(question, timezone.now(), keeps_longer=keeps_longer)
     opening.tell_turn(ask)
     work.wake(game.pk, question.number)

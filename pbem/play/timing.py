@@ -69,13 +69,17 @@ def _is_first(ask: Ask) -> bool:
     return not Ask.objects.filter(person=ask.person_id, seat=ask.seat_id).exclude(pk=ask.pk).exists()
 
 
-def give_again(question: Question, now: datetime, *, factor: int = 1) -> None:
-    """The full time once more from now; while the game is paused, from when it goes on."""
+def give_again(question: Question, now: datetime, *, factor: int = 1, keeps_longer: bool = False) -> None:
+    """The full time once more from now; while the game is paused, from when it goes on.
+
+    With ``keeps_longer`` a deadline that is later already stands, as one that a judge has moved.
+    """
     clock = clock_of(question.game)
     if question.game.status == Game.Status.RUNNING:
-        _start(question, clock, now, factor)
+        _start(question, clock, now, factor, question.due_at if keeps_longer else None)
         return
-    question.remaining = _due(question, clock, now, factor) - now
+    had = question.remaining if keeps_longer else None
+    question.remaining = max(_due(question, clock, now, factor) - now, had or timedelta(0))
     question.held_at = question.due_at = None
     question.save(update_fields=FIELDS)
 
@@ -85,10 +89,11 @@ def _due(question: Question, clock: Clock, now: datetime, factor: int) -> dateti
     return latest(clock, now, span, factor, is_reaction=question.is_reaction)
 
 
-def _start(question: Question, clock: Clock, now: datetime, factor: int) -> None:
+def _start(question: Question, clock: Clock, now: datetime, factor: int, at_least: datetime | None) -> None:
     due = _due(question, clock, now, factor)
     question.window = due - now
-    put(question, beyond_absences(question, due, now, clock), clock, now)
+    later = beyond_absences(question, due, now, clock)
+    put(question, max(later, at_least or later), clock, now)
 
 
 def beyond_absences(question: Question, due: datetime, since: datetime, clock: Clock) -> datetime:

@@ -31,9 +31,9 @@ LETTERS: list[Callable[[Game, datetime], Sequence[SentLetter]]] = []
 
 @dataclass(frozen=True)
 class Given:
-    """How a side had answered a request."""
+    """How a side, by the name its rules give it, had answered a request."""
 
-    side: Side
+    side: str
     source: str
 
 
@@ -106,7 +106,7 @@ def preview(game: Game, number: int) -> Preview:
 
 def _undone(question: Question) -> Undone:
     used = [
-        Given(ask.seat.side, row.get_source_display())
+        Given(ask.seat.side_name, row.get_source_display())
         for ask in question.asks.all()
         for row in ask.submissions.all()
         if row.status == Submission.Status.USED
@@ -143,7 +143,7 @@ def _sides(game: Game) -> list[tuple[Side, str, str]]:
 
 def _moves(game: Game, since: datetime) -> list[Tenure]:
     later = Tenure.objects.filter(seat__game=game, began_at__gte=since)
-    return list(later.select_related("seat", "person").order_by("began_at"))
+    return list(later.select_related("seat__game", "person").order_by("began_at"))
 
 
 def _problem(game: Game, question: Question, cut: cuts.Cut) -> str:

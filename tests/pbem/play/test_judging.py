@@ -74,6 +74,15 @@ def test_a_substitute_gets_a_new_token_and_the_full_time(
     assert AuditEntry.objects.get(action="replace player").reason == "ill"
 
 
+def test_a_substitute_keeps_the_longer_time_a_judge_has_given(
+    game: Game, red: Seat, judge: Person, current: Current
+) -> None:
+    service.extend(game, 200, judge, "a move of house")
+    longer = current(game).due_at
+    service.replace_player(red, judge, "ill", person=judge)
+    assert current(game).due_at == longer
+
+
 def test_a_bot_can_take_over(
     game: Game, blue: Seat, red: Seat, judge: Person, work_off: WorkOff, current: Current
 ) -> None:

@@ -149,6 +149,7 @@ def test_the_preview_says_what_each_side_has_learned(game: Game, judge: Person, 
     seen = preview(game, march.number)
     assert seen.problem == ""
     assert [undone.number for undone in seen.undone][-1] == march.number
+    assert [given.side for given in seen.undone[-1].answers] == ["Blue"]
     by_side = {learned.side: learned for learned in seen.learned}
     assert by_side["blue"].own == by_side["red"].own == 1
     assert any("blue marches" in row.text for row in by_side["blue"].events)
