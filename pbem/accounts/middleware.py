@@ -12,6 +12,7 @@ from django.shortcuts import redirect, resolve_url
 from django.urls import reverse
 from django.utils import timezone
 
+from pbem.accounts import unsent
 from pbem.accounts.models import Person
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
@@ -36,7 +37,8 @@ def _zone(reader: Person | AnonymousUser) -> str:
 class BackToTheButtonMiddleware:
     """Whoever presses a button after his log-in ran out comes back to the page on which the button stands.
 
-    The address the button sends to would answer nothing to a visitor who only looks.
+    The address the button sends to would answer nothing to a visitor who only looks. What he had written
+    is kept for that page.
     """
 
     def __init__(self, get_response: Respond) -> None:
@@ -50,6 +52,7 @@ class BackToTheButtonMiddleware:
         log_in, page = resolve_url(settings.LOGIN_URL), _page_before(request)
         if answer.url.startswith(f"{log_in}?") and page:
             answer.headers["Location"] = f"{log_in}?{urlencode({'next': page})}"
+            unsent.keep(request)
         return answer
 
 

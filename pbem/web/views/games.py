@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
+from pbem.accounts import unsent
 from pbem.mail import delivery
 from pbem.play import queries, service
 from pbem.play.models import Ask, EventRow, EventRows, Game
@@ -36,6 +39,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         "options": challenges.chosen_options(found),
         "note": notes.note_of(found),
         "may_note": found.person is not None and (found.seat is None or found.seat.person == found.person),
+        **_unsent(request, found),
         "is_draw_on_offer": any(
             place.seat and place.seat.draw_offered_at for place in telling.line(found.game).places
         ),
@@ -43,6 +47,15 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     if found.seat is not None and queries.unread_chat(found.seat):
         service.see_chat(found.seat)
     return render(request, "web/game.html", page)
+
+
+def _unsent(request: HttpRequest, found: Visit) -> dict[str, str]:
+    """What the visitor wrote here when his log-in had run out: nothing of it was said or noted."""
+    said, noted = (reverse(name, args=[found.game.code]) for name in ("talk", "note"))
+    kept = unsent.take(request, said, noted) if found.person else {}
+    if kept:
+        messages.warning(request, "You had to log in first: your words were not sent, and stand below.")
+    return {"unsent_talk": kept.get(said, ""), "unsent_note": kept.get(noted, "")}
 
 
 def _table(found: Visit) -> dict[str, object]:

@@ -33,6 +33,23 @@ def test_an_empty_note_is_thrown_away(game: Game, anna: Person, as_: Enter) -> N
     assert not GameNote.objects.exists()
 
 
+@pytest.mark.parametrize(("form", "other"), [("talk", "note"), ("note", "talk")])
+def test_words_sent_after_the_log_in_ran_out_are_given_back(
+    game: Game, anna: Person, as_: Enter, form: str, other: str
+) -> None:
+    address, browser = f"/games/{game.code}/", as_(None)
+    turned_away = browser.post(
+        f"{address}{form}/", {"text": "Well <played>"}, headers={"Referer": f"http://testserver{address}"}
+    )
+    assert turned_away["Location"].startswith("/account/login/")
+    assert "Well" not in browser.get(address).content.decode()
+    browser.force_login(anna)
+    page = browser.get(address)
+    assert (page.context[f"unsent_{form}"], page.context[f"unsent_{other}"]) == ("Well <played>", "")
+    assert page.content.decode().count(">Well &lt;played&gt;</textarea>") == 1
+    assert "Well" not in browser.get(address).content.decode()
+
+
 def test_notes_are_for_those_who_are_known(game: Game, as_: Enter) -> None:
     assert as_(None).post(f"/games/{game.code}/note/", {"text": "x"}).status_code == 302
     assert not GameNote.objects.exists()
