@@ -13,13 +13,16 @@ from games.engine.grammar import LineGrammar
 from games.engine.names import JSON, Side
 from games.engine.sampling import Picker
 from games.engine.sheet import Fault, LineVerdict, Sheet, Verdict
-from games.engine.text import is_comment, tidy
+from games.engine.text import is_comment, is_prose, tidy
 
 D = TypeVar("D")
 A = TypeVar("A")
 
 PASS = "PASS"  # noqa: S105 - an order, not a secret
 """The line by which a side says that it gives no orders."""
+
+PROSE = "a # before it, if it is no order"
+"""What is possible with a line that reads like words to the other side."""
 
 
 @dataclass(frozen=True)
@@ -209,6 +212,10 @@ class Request(ABC, Generic[D, A]):
             if self._read_line(draft, 0, line, tidy(line)).canonical is not None:
                 yield number, draft
 
+    def may_pass(self) -> bool:
+        """Is PASS alone an answer? It is none where the rules demand orders, as a set-up does."""
+        return self.read((PASS,)).ok
+
     def read(self, lines: Iterable[str]) -> Sheet[A]:
         """Read a sheet line by line; nothing is raised, everything is in the sheet."""
         draft = self.begin()
@@ -229,9 +236,8 @@ class Request(ABC, Generic[D, A]):
         try:
             good = self.accept(draft, self.grammar.read(line))
         except Unreadable as error:
-            return LineVerdict(
-                number, text, Verdict.UNREADABLE, reason=error.reason, suggestion=error.suggestion
-            )
+            way = PROSE if is_prose(line) else error.suggestion
+            return LineVerdict(number, text, Verdict.UNREADABLE, reason=error.reason, suggestion=way)
         except Illegal as error:
             return LineVerdict(
                 number,
@@ -249,14 +255,14 @@ class Request(ABC, Generic[D, A]):
     def _finish(self, draft: D, verdicts: tuple[LineVerdict, ...]) -> Sheet[A]:
         sheet: Sheet[A] = Sheet(verdicts)
         if not sheet.canonical and not sheet.bad_lines:
-            nothing = Fault(self.rule, "there is no order in it", f"write {PASS} to give none")
+            way = f"write {PASS} to give none" if self.may_pass() else None
+            nothing = Fault(self.rule, "there is no order in it", way)
             return Sheet(verdicts, (nothing,))
-        if sheet.bad_lines:
-            return sheet
         try:
-            return Sheet(verdicts, (), self.settle(draft))
+            answer = self.settle(draft) if sheet.canonical else None
         except Illegal as error:
             return Sheet(verdicts, (Fault(error.rule, error.reason, error.suggestion),))
+        return sheet if sheet.bad_lines else Sheet(verdicts, (), answer)
 
 
 def _without_idle_pass(verdicts: Sequence[LineVerdict]) -> tuple[LineVerdict, ...]:

@@ -31,6 +31,11 @@ def is_comment(line: str) -> bool:
     return not line or line.startswith("#")
 
 
+def is_prose(line: str) -> bool:
+    """Four words or more without a figure: no unit, hex or number is named, so it is hardly an order."""
+    return line.count(" ") >= 3 and not any(letter.isdigit() for letter in line)
+
+
 def count(number: int, noun: str) -> str:
     """A number with its noun: "1 point", "3 points", "2 hexes"."""
     if number == 1:

@@ -228,7 +228,7 @@ class Movement(Asked[Plan, list[Move]]):
         """Lines to start from."""
         lines: list[str] = []
         for points in sorted({self.country.budget(unit) for unit in self.movable}, reverse=True):
-            lines.append(f"# With {points} movement points:")
+            lines.append(f"# With {points} movement points, each from where it stands:")
             units = [unit for unit in self.movable if self.country.budget(unit) == points]
             lines += [f"# {unit} {self.kind} {hex_of(self.state, unit)}" for unit in units]
         return (*lines, PASS)

@@ -94,4 +94,12 @@ def _headline(status: Submission.Status, outcome: dict[str, Any]) -> str:
     )
     if status == Submission.Status.STORED and is_left:
         return "Not stored, or not all of it: it needs another look."
+    if status == Submission.Status.KEPT and not _has_bad_line(outcome):
+        return "Not accepted yet: the sheet as a whole needs another look."
     return HEADLINES[status]
+
+
+def _has_bad_line(outcome: dict[str, Any]) -> bool:
+    """Is any line of the request at hand at fault?"""
+    lines = (outcome.get("current") or {}).get("lines", ())
+    return any(line["verdict"] in ("unreadable", "illegal") for line in lines)

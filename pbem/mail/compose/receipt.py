@@ -4,6 +4,7 @@ from typing import Any
 
 from pbem.mail import addresses
 from pbem.mail.compose.desk import Desk, Draft
+from pbem.mail.compose.turn import mailto
 from pbem.mail.models import Inbound
 from pbem.play import queries, service
 from pbem.play.models import Ask, Question, Submission
@@ -48,7 +49,8 @@ def add_receipt(draft: Draft, desk: Desk, receipt: Receipt) -> None:
         early=list(receipt.early),
         standing=_standing(receipt.standing),
         notes=[*receipt.notes, *remarks],
-        again=_repeat(receipt, ask) if is_open else "",
+        again=(again := _repeat(receipt, ask) if is_open else ""),
+        mailto=_own_lines(desk, receipt, ask) if again and ask else "",
         due=desk.moment(ask.question.due_at) if ask and is_open and is_same and ask.question.due_at else None,
     )
     if ask is not None and is_open:
@@ -62,6 +64,12 @@ def _repeat(receipt: Receipt, ask: Ask | None) -> str:
     if receipt.status not in {Submission.Status.KEPT, Submission.Status.REFUSED}:
         return ""
     return "Send all your lines again, the mended ones with the good ones: answer this letter."
+
+
+def _own_lines(desk: Desk, receipt: Receipt, ask: Ask) -> str:
+    """A link that opens a letter with all lines as they were sent, ready to be mended."""
+    lines = [line["text"] for line in receipt.lines if line["verdict"] != "ignored"]
+    return mailto(addresses.orders(ask.token), f"{ask.name}, {desk.game.code}", lines) if lines else ""
 
 
 def short_headline(receipt: Receipt) -> str:

@@ -52,6 +52,7 @@ def add_turn(draft: Draft, desk: Desk, ask: Ask, *, early_failed: object = None)
         template=shown,
         left_out=len(template) - len(shown),
         options=list(request.options() or ())[:MOST_OPTIONS],
+        may_pass=request.may_pass(),
         help=list(request.help()),
         mailto=mailto(address, f"{ask.name}, {desk.game.code}", template),
         failed=_failed(early_failed),

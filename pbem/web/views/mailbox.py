@@ -1,9 +1,11 @@
 """The demo's mailbox: what the server sent to whom, and a reply box that takes the real way in."""
 
+import re
 from collections.abc import Callable
 from functools import wraps
+from html import unescape
 from typing import Concatenate, ParamSpec
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from csp.constants import NONE, UNSAFE_INLINE
 from csp.decorators import csp_replace
@@ -31,6 +33,7 @@ LETTER_POLICY = {
 MANY = 30
 MAX_REPLY = 20_000
 EVERYBODY = "all"
+_ANSWER = re.compile(r"mailto:[^\"]*")
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -84,14 +87,13 @@ def letter(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def template_of(letter: MailboxLetter) -> list[str]:
-    """The lines a letter proposes for the request it puts, while that request is open."""
+    """The lines a letter's own link would open an answer with, while the request it puts is open."""
     tokens = find_tokens([letter.reply_to], None)
     ask = queries.ask_by_token(tokens[0].token) if tokens else None
     if ask is None or queries.current_ask(ask.seat) != ask:
         return []
-    asked = queries.request_for(ask.seat)
-    template = asked.template() if asked else ()
-    return [line for line in template if not line.startswith("#")] or list(template)
+    link = _ANSWER.search(letter.html)
+    return parse_qs(urlsplit(unescape(link[0])).query).get("body", [""])[0].split("\r\n") if link else []
 
 
 # The letter brings its own style, and links open outside the frame; nothing in it can run.

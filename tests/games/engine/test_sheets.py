@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.errors import Unreadable
+from games.engine.errors import Illegal, Unreadable
 from games.engine.grammar import LineGrammar
 from games.engine.sheet import Verdict, split_sections
 from games.engine.text import tidy
@@ -128,6 +128,36 @@ def test_an_empty_sheet_is_no_answer(lines: list[str]) -> None:
 def test_a_duty_not_met_is_a_fault_of_the_sheet() -> None:
     sheet = Loss("blue", {"left": 1, "right": 0}).read(["PASS"])
     assert (sheet.faults[0].rule, sheet.faults[0].suggestion) == ("2.3", "LOSE left")
+
+
+def test_who_owes_orders_is_not_told_to_pass() -> None:
+    assert Bid("blue", 6).may_pass()
+    owing = Loss("blue", {"left": 1, "right": 0})
+    assert not owing.may_pass()
+    assert owing.read([]).faults[0].suggestion is None
+
+
+def test_a_fault_of_the_sheet_is_told_beside_a_bad_line() -> None:
+    sheet = Vow("blue", {"left": 2, "right": 2}).read(["LOSE left", "LOSE right", "LOSE all"])
+    assert [line.verdict for line in sheet.lines[1:]] == [Verdict.USED, Verdict.ILLEGAL]
+    assert (sheet.faults[0].reason, sheet.answer) == ("one gun only", None)
+    alone = Vow("blue", {"left": 2, "right": 2}).read(["LOSE all"])
+    assert alone.faults == ()  # without a good line there is no sheet to speak of
+
+
+class Vow(Loss):
+    """A request with a rule for the whole sheet."""
+
+    def settle(self, draft: list[str]) -> str:
+        if len(draft) > 1:
+            raise Illegal("2.3", "one gun only")
+        return super().settle(draft)
+
+
+def test_words_to_the_other_side_are_told_how_to_be_written() -> None:
+    sheet = Bid("blue", 6).read(["That was a hard morning for you.", "bit 2", "BID 2"])
+    assert sheet.lines[0].suggestion == "a # before it, if it is no order"
+    assert "expected BID" in str(sheet.lines[1].suggestion)
 
 
 def test_standing_orders_are_used_only_where_they_are_legal() -> None:

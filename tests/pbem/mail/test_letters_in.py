@@ -63,6 +63,17 @@ def test_every_line_gets_its_verdict(game: Game, blue: Seat, anna: Person) -> No
     assert receipt.reply_to == [orders(ask_of(blue).token)]
 
 
+def test_the_receipt_opens_an_answer_with_the_lines_as_they_were_sent(
+    game: Game, blue: Seat, anna: Person
+) -> None:
+    mail_orders(blue, "BID 2\nBID two")
+    (receipt,) = letters_to(anna, post())
+    assert "body=BID%202%0D%0ABID%20two" in html_of(receipt)
+    mail_orders(blue, "BID 2")
+    (receipt,) = letters_to(anna, post())
+    assert "with your lines in it" not in html_of(receipt)
+
+
 def test_a_receipt_waits_for_the_report_that_is_being_made(
     game: Game, blue: Seat, red: Seat, bert: Person, work_off: WorkOff, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -110,3 +110,15 @@ def test_the_lines_of_the_letter_can_be_put_into_the_answer(
     Ask.objects.filter(seat=blue).delete()
     later = mine.get(f"/mailbox/{letter.pk}/?lines")
     assert (later.context["words"], "Put the letter" in later.content.decode()) == ("", False)
+
+
+def test_an_answer_to_a_receipt_begins_with_the_lines_that_were_sent(
+    letters: list[MailboxLetter], anna: Person, as_: Enter
+) -> None:
+    mine = as_(anna)
+    mine.post(f"/mailbox/{to(letters, anna).pk}/reply/", {"text": "BID 99\r\nBID two"})
+    incoming.read(Inbound.objects.get().pk)
+    sending.send_due()
+    receipt = MailboxLetter.objects.order_by("pk").last()
+    assert receipt is not None
+    assert mine.get(f"/mailbox/{receipt.pk}/?lines").context["words"] == "BID 99\nBID two"
