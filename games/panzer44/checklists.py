@@ -13,7 +13,8 @@ from games.panzer44.force import names
 from games.panzer44.state import State
 
 if TYPE_CHECKING:
-    from games.panzer44.deployment import Deployment, SetUp
+    from games.panzer44.deploy_lines import SetUp
+    from games.panzer44.deployment import Deployment
     from games.panzer44.move_lines import MoveSheet
     from games.panzer44.moving import Moving
 

@@ -19,7 +19,8 @@ from games.panzer44.scenario import Force
 from games.panzer44.state import State, enemy_of
 
 if TYPE_CHECKING:
-    from games.panzer44.deployment import Deployment, SetUp
+    from games.panzer44.deploy_lines import SetUp
+    from games.panzer44.deployment import Deployment
 
 DRIFT = 6
 """19.1 A unit that drops comes down at most so many hexes from where it should."""

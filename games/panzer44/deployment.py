@@ -3,100 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
 from games.engine.aids import Duty, Study
 from games.engine.errors import Illegal
-from games.engine.grammar import LineGrammar
 from games.engine.names import JSON, Side
 from games.engine.request import HelpLine, Subject, Suggestion
 from games.engine.sampling import Picker
-from games.panzer44 import checklists, deploy_aids, plans, setting, studies
-from games.panzer44.asking import Asked, Game, count, find_hex, find_unit, side_name, tell, whisper
+from games.panzer44 import checklists, deploy_aids, field_works, plans, setting, studies
+from games.panzer44.asking import Asked, find_hex, find_unit, side_name
+from games.panzer44.deploy_lines import GRAMMAR, DigOrder, LandingOrder, MineOrder, RideOn, SetUp
 from games.panzer44.force import label, may_stack, names, number, type_of
 from games.panzer44.scenario import Force
-from games.panzer44.state import Mine, Placed, State
-
-
-@dataclass(frozen=True)
-class PlaceOrder:
-    """A unit in a hex, inside a position there or not."""
-
-    unit: str
-    hex: str
-    inside: bool = False
-
-
-@dataclass(frozen=True)
-class RideOn:
-    """A unit mounted on a carrier."""
-
-    unit: str
-    carrier: str
-
-
-@dataclass(frozen=True)
-class MineOrder:
-    """A mined hex."""
-
-    hex: str
-
-
-@dataclass(frozen=True)
-class DigOrder:
-    """An Improved Position with nobody inside as yet."""
-
-    hex: str
-
-
-@dataclass(frozen=True)
-class LandingOrder:
-    """19.1 Beside which of its own hexes a side puts an enemy who comes down on it."""
-
-    word: str
-
-
-@dataclass
-class SetUp:
-    """A side's set-up: hexes by unit, riders' carriers, who is inside, positions and mines by hex.
-
-    ``landing`` is how it places parachutists who come down on its units (19.1), "" where it does not say.
-    """
-
-    where: dict[str, str] = field(default_factory=dict)
-    riding: dict[str, str] = field(default_factory=dict)
-    inside: list[str] = field(default_factory=list)
-    positions: list[str] = field(default_factory=list)
-    mines: dict[str, str] = field(default_factory=dict)
-    landing: str = ""
-
-
-GRAMMAR = LineGrammar(
-    r"""
-    start: order
-    ?order: mine | dig | place | ride | landing
-    mine: MINE HEX
-    dig: POSITION HEX
-    place: UNIT "AT"i HEX INSIDE?
-    ride: UNIT "ON"i UNIT
-    landing: LANDING WHITHER
-    LANDING.4: /LANDING(?![\w\/])/i
-    WHITHER.4: /(APART|OPEN|SEEN)(?![\w\/])/i
-    MINE.4: /MINE(?![\w\/])/i
-    POSITION.4: /POSITION(?![\w\/])/i
-    INSIDE.4: /IN(SIDE)?(?![\w\/])/i
-    """,
-    {
-        "start": lambda order: order,
-        "mine": lambda _, hex_id: MineOrder(hex_id),
-        "dig": lambda _, hex_id: DigOrder(hex_id),
-        "place": lambda unit, hex_id, inside="": PlaceOrder(unit, hex_id, bool(inside)),
-        "landing": lambda _, word: LandingOrder(word.upper()),
-        "ride": lambda unit, carrier: RideOn(unit, carrier),
-    },
-)
+from games.panzer44.state import State
 
 
 def forces_of(state: State, side: Side) -> list[Force]:
@@ -121,23 +41,21 @@ class Deployment(Asked[SetUp, SetUp]):
     @cached_property
     def works(self) -> dict[str, int | None]:
         """12.2 Hexes where positions may be dug, each with the most there may be in all."""
-        found: dict[str, int | None] = {}
-        for works in setting.scenario_of(self.state).works:
-            if works.side == self.side:
-                found.update(dict.fromkeys(sorted(works.hexes), works.most))
-        return found
+        return field_works.sites(self.state, self.side)
 
     def begin(self) -> SetUp:
         return SetUp()
 
     def accept(self, draft: SetUp, order: Any) -> str:
         if isinstance(order, MineOrder):
-            return self._mine(draft, find_hex(order.hex))
+            hex_id = find_hex(order.hex)
+            field_works.lay_mine(self.state, self.side, draft, hex_id)
+            return f"MINE {hex_id}"
         if isinstance(order, LandingOrder):
             return self._landing(draft, order.word)
         if isinstance(order, DigOrder):
             hex_id = find_hex(order.hex)
-            self._dig(draft, hex_id)
+            field_works.dig(draft, hex_id, self.works)
             return f"POSITION {hex_id}"
         unit = find_unit(self.force_of, order.unit)
         if unit in draft.where or unit in draft.riding:
@@ -152,7 +70,7 @@ class Deployment(Asked[SetUp, SetUp]):
         if self.must_ride(unit):
             raise Illegal("18.4", f"{label(unit)} must be mounted", f"{number(unit)} ON carrier")
         if inside:
-            self._check_inside(draft, unit, hex_id, force)
+            field_works.go_inside(draft, unit, hex_id, force, self.works)
         elif force.improved == "must":
             raise Illegal(
                 "18.4", f"{label(unit)} must be inside a position", f"{number(unit)} AT {hex_id} IN"
@@ -199,24 +117,6 @@ class Deployment(Asked[SetUp, SetUp]):
         state.positions = dict.fromkeys(draft.positions, self.side)
         return may_stack(state, units, hex_id)
 
-    def _check_inside(self, draft: SetUp, unit: str, hex_id: str, force: Force) -> None:
-        if force.improved == "no":
-            raise Illegal("12.21", f"{label(unit)} has no positions in this scenario", "leave IN out")
-        if type_of(unit).is_vehicle:
-            raise Illegal("12.3", f"{label(unit)} is a vehicle", "infantry and guns go into positions")
-        if hex_id not in draft.positions:
-            self._dig(draft, hex_id)
-
-    def _dig(self, draft: SetUp, hex_id: str) -> None:
-        if hex_id in draft.positions:
-            raise Illegal("12.23", f"there is a position in {hex_id} already: one to a hex")
-        if hex_id not in self.works:
-            raise Illegal("12.21", f"no Improved Position may be dug in {hex_id}")
-        most = self.works[hex_id]
-        if most is not None and len(draft.positions) >= most:
-            raise Illegal("12.21", f"{count(most, 'position')} is all there is")
-        draft.positions.append(hex_id)
-
     def _ride(self, draft: SetUp, unit: str, carrier: str) -> str:
         force = self.force_of[unit]
         if force.mounted == "no":
@@ -231,21 +131,6 @@ class Deployment(Asked[SetUp, SetUp]):
             raise Illegal("9.12", f"{label(carrier)} is taken")
         draft.riding[unit] = carrier
         return f"{number(unit)} ON {number(carrier)}"
-
-    def _mine(self, draft: SetUp, hex_id: str) -> str:
-        fields = [f for f in setting.scenario_of(self.state).fields if f.side == self.side]
-        if not fields:
-            raise Illegal("17.0", "you have no mines in this scenario")
-        if hex_id in draft.mines:
-            raise Illegal("17.0", f"{hex_id} is mined already")
-        able = [f for f in fields if hex_id in f.hexes]
-        if not able:
-            raise Illegal("17.0", f"{hex_id} may not be mined")
-        for each in able:
-            if sum(1 for kind in draft.mines.values() if kind == each.kind) < each.number:
-                draft.mines[hex_id] = each.kind
-                return f"MINE {hex_id}"
-        raise Illegal("17.0", "all your mines are laid")
 
     @cached_property
     def meets_drop(self) -> bool:
@@ -331,63 +216,3 @@ class Deployment(Asked[SetUp, SetUp]):
 
     def sample(self, pick: Picker) -> tuple[str, ...]:
         return deploy_aids.sample(self, pick)
-
-
-# The steps -----------------------------------------------------------------------------------
-
-
-def is_first_due(state: State) -> bool:
-    """Whether nobody has set up yet."""
-    return not state.is_deployed and not state.ready
-
-
-def is_second_due(state: State) -> bool:
-    """Whether one side has."""
-    return not state.is_deployed and len(state.ready) == 1
-
-
-async def set_up_first(game: Game) -> None:
-    """18.4 The side that deploys first (18.43)."""
-    await set_up(game, setting.scenario_of(game.state).deploys[0])
-
-
-async def set_up_second(game: Game) -> None:
-    """18.4 The other side; after it the game begins."""
-    await set_up(game, setting.scenario_of(game.state).deploys[1])
-    state = game.state
-    state.is_deployed = not any(force.formation == "drop" for force in setting.scenario_of(state).forces)
-
-
-async def set_up(game: Game, side: Side) -> None:
-    """18.41 One side's set-up, if it has anybody to set up."""
-    state = game.state
-    if forces_of(state, side):
-        apply(state, side, await game.ask(Deployment(state, side)))
-        tell(game, "18.4", f"{side_name(state, side)} forces are set up.", kind="setup", side=side)
-        announce(game, side)
-    state.ready.append(side)
-
-
-def apply(state: State, side: Side, sheet: SetUp) -> None:
-    """Put a set-up on the map; airborne units wait for the drop (19.1)."""
-    dropping = {u for f in forces_of(state, side) if f.formation == "drop" for u in f.units}
-    for unit, hex_id in sheet.where.items():
-        if unit in dropping:
-            state.drop[unit] = hex_id
-        else:
-            state.units[unit] = Placed(hex_id, inside=unit in sheet.inside)
-    for rider, carrier in sheet.riding.items():
-        state.units[rider] = Placed(sheet.where[carrier], carrier=carrier)
-    for hex_id in sheet.positions:
-        state.positions[hex_id] = side
-    state.positions_built += len(sheet.positions)
-    for hex_id, kind in sheet.mines.items():
-        state.mines[hex_id] = Mine(side, kind)
-    state.landing = sheet.landing or state.landing
-
-
-def announce(game: Game, side: Side) -> None:
-    """17.0 The mines are noted for their owner only."""
-    mines = sorted(h for h, mine in game.state.mines.items() if mine.side == side)
-    if mines:
-        whisper(game, side, "17.0", f"Your mined hexes: {', '.join(mines)}.", mines)

@@ -20,41 +20,27 @@ from games.panzer44 import (
     plot_duties,
     plot_forecasts,
     plot_standing,
+    plot_tasks,
+    plot_warnings,
     setting,
     studies,
     targets,
 )
 from games.panzer44.asking import Asked, find_hex_in_play, find_unit
-from games.panzer44.force import (
-    enemies_in,
-    label,
-    may_stack,
-    names,
-    number,
-    side_of,
-    stack,
-    standing,
-    type_of,
-    units_of,
-)
-from games.panzer44.game_data import load
+from games.panzer44.force import label, may_stack, number, stack, standing, units_of
 from games.panzer44.move_lines import shown
 from games.panzer44.moving import Moving
 from games.panzer44.plot_orders import (
-    ALLOCATIONS,
     GRAMMAR,
     PATTERNS,
-    PREFERENCES,
     ColumnOrder,
     PlotOrder,
     PlotSheet,
     RideOrder,
     SupportOrder,
     plot_line,
-    preference,
     support_line,
 )
-from games.panzer44.spotting import is_known
 from games.panzer44.state import Plot
 from games.panzer44.ways import Way, way_text
 
@@ -104,11 +90,13 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
             return self._accept_ride(draft, order)
         unit = find_unit(self.all_units, order.unit)
         self._check_free(draft, unit, order)
-        plot = self._plot_of(unit, order)
+        plot = plot_tasks.plot_of(self.state, unit, order)
         doubts = self._plan_way(draft, unit, order.way, plot)
         draft.plots[unit] = plot
         is_unsaid = bool(plot.pattern) and not any(word in PATTERNS for word in order.words)
-        return Accepted(plot_line(unit, plot), (*self._warnings(unit, plot, is_unsaid), *doubts))
+        return Accepted(
+            plot_line(unit, plot), (*plot_warnings.of_plot(self.state, unit, plot, is_unsaid), *doubts)
+        )
 
     def _plan_way(self, draft: PlotSheet, unit: str, way: Way | None, plot: Plot) -> tuple[str, ...]:
         """5.2 In an express game, check the way as far as can be known now; returns doubts for the receipt.
@@ -143,109 +131,6 @@ class Plotting(Asked[PlotSheet, PlotSheet]):
             return
         if order.task != "MV" and self.state.units[unit].carrier:
             raise Illegal("9.4", f"{label(unit)} is mounted", "dismount first (plot MV for its carrier)")
-
-    def _plot_of(self, unit: str, order: PlotOrder) -> Plot:
-        words = {PATTERNS.get(word, PREFERENCES.get(word, word)) for word in order.words}
-        if order.task == "MV":
-            return self._move_plot(unit, order)
-        self._check_can_fire(unit, order.task)
-        plot = Plot(order.task, pattern=self._pattern(unit, words), prefer=preference(words))
-        plot.late = "LATE" in words
-        plot.hold = plot.late or "HOLD" in words
-        if plot.hold and order.task != "CB":
-            raise Illegal("6.76", "only counter-battery fire can be withheld", "leave HOLD and LATE out")
-        if plot.prefer in ALLOCATIONS and order.task != "CB":
-            raise Illegal("6.75", f"{plot.prefer} is for counter-battery fire", f"leave {plot.prefer} out")
-        if order.task == "CB":
-            if not type_of(unit).is_artillery:
-                raise Illegal("6.71", f"{label(unit)} is neither artillery nor mortar")
-            return plot
-        plot.target = find_hex_in_play(self.state, order.target)
-        self._check_fire(unit, plot)
-        return plot
-
-    def _check_fire(self, unit: str, plot: Plot) -> None:
-        if plot.task == "DF":
-            targets.check_direct(self.state, unit, plot.target, plot.pattern)
-        elif plot.task == "CA":
-            targets.check_assault(self.state, unit, plot.target)
-        elif plot.task == "OF":
-            targets.check_opportunity(self.state, unit, plot.target)
-        else:
-            targets.check_indirect(self.state, unit, plot.target)
-
-    def _move_plot(self, unit: str, order: PlotOrder) -> Plot:
-        placed = self.state.units.get(unit)
-        if order.way is not None and not setting.is_express(self.state):
-            raise Illegal("5.2", "the way is written when you move", f"{number(unit)} MV")
-        if placed is not None and placed.disruption:
-            raise Illegal("6.82", f"{label(unit)} is disrupted and cannot move")
-        if placed is not None and placed.pinned:
-            raise Illegal("6.82", f"{label(unit)} is pinned and cannot move this turn")
-        return Plot("MV", way=way_text(order.way) if order.way else "")
-
-    def _check_can_fire(self, unit: str, task: str) -> None:
-        if not type_of(unit).is_combat:
-            raise Illegal("6.32", f"{label(unit)} has no attack strength")
-        if self.state.units[unit].disruption and task not in ("IF", "CB"):
-            raise Illegal("6.15", f"{label(unit)} is disrupted and cannot fire")
-
-    def _pattern(self, unit: str, words: set[str]) -> str:
-        """6.21 Tight unless loose is said; only class H has patterns."""
-        if type_of(unit).weapon != "H":
-            if words & {"T", "L"}:
-                raise Illegal("6.21", f"{label(unit)} is not of class H", "leave T or L out")
-            return ""
-        return "L" if "L" in words else "T"
-
-    def _warnings(self, unit: str, plot: Plot, is_tight_unsaid: bool = False) -> tuple[str, ...]:
-        placed = self.state.units.get(unit)
-        if placed is None:
-            return ()
-        found = []
-        if is_tight_unsaid:
-            found.append("T, a tight pattern, since the line names none: it strikes that hex alone (6.21)")
-        if placed.delayed_panic and not placed.disruption:
-            found.append(f"{label(unit)} will panic this turn (14.71)")
-        if placed.disruption:
-            found.append(f"{label(unit)} is disrupted; it fires only if cured before the Indirect Fire Phase")
-        found += (*self._own_under(plot), *self._spared(plot))
-        if plot.task == "MV" and not type_of(unit).movement and not placed.carrier:
-            found.append(f"{label(unit)} moves only by being mounted, or in and out of its position")
-        return tuple(found)
-
-    def _own_under(self, plot: Plot) -> list[str]:
-        """6.21, 6.22 Own units in the target hex, and those around it that a loose pattern strikes too."""
-        if plot.task not in ("IF", "DF", "OF"):
-            return []
-
-        def own(hex_id: str) -> list[str]:
-            return [unit for unit in stack(self.state, hex_id) if side_of(unit) == self.side]
-
-        here = own(plot.target) if plot.task != "OF" else []
-        found = [f"your own {names(here)} would be under this fire in {plot.target}"] if here else []
-        around = load().map.grid.neighbours(plot.target) if plot.pattern == "L" else ()
-        for hex_id in sorted(around):
-            near = [unit for unit in own(hex_id) if not type_of(unit).is_hard]
-            if near:
-                found.append(f"L, a loose pattern, strikes your own {names(near)} in {hex_id} too (6.21)")
-        return found
-
-    def _spared(self, plot: Plot) -> list[str]:
-        """6.86 A loose pattern at a hex where the side knows of armour only."""
-        known = [
-            unit
-            for unit in enemies_in(self.state, self.side, plot.target)
-            if is_known(self.state, self.side, unit)
-        ]
-        if (
-            plot.pattern != "L"
-            or plot.task == "OF"
-            or not known
-            or not all(type_of(u).is_hard for u in known)
-        ):
-            return []
-        return [f"L, a loose pattern, does not harm armour: {names(known)} in {plot.target} (6.86)"]
 
     def _accept_support(self, draft: PlotSheet, order: SupportOrder) -> str:
         target = find_hex_in_play(self.state, order.target)

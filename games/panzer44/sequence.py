@@ -6,14 +6,15 @@ from typing import Any
 
 from games.engine.request import Request
 from games.engine.title import Step
-from games.panzer44 import airborne, deployment, direct, indirect, movement, panic, recovery, turns
+from games.panzer44 import airborne, direct, indirect, movement, panic, recovery, set_up, turns
+from games.panzer44.deployment import Deployment
 from games.panzer44.moving import Moving
 from games.panzer44.plotting import Plotting
 from games.panzer44.state import State
 
 SEQUENCE: tuple[Step[State], ...] = (
-    Step("18.4", "First set-up", deployment.set_up_first, when=deployment.is_first_due),
-    Step("18.4", "Second set-up", deployment.set_up_second, when=deployment.is_second_due),
+    Step("18.4", "First set-up", set_up.set_up_first, when=set_up.is_first_due),
+    Step("18.4", "Second set-up", set_up.set_up_second, when=set_up.is_second_due),
     Step("19.1", "Airborne drop", airborne.drop, when=airborne.is_due),
     Step("4.1.1", "Mutual plot", turns.plot),
     Step("4.1.2", "Panic determination", panic.determine),
@@ -25,4 +26,4 @@ SEQUENCE: tuple[Step[State], ...] = (
     Step("4.1", "End of the turn", turns.end),
 )
 
-REQUESTS: tuple[type[Request[Any, Any]], ...] = (deployment.Deployment, Plotting, Moving)
+REQUESTS: tuple[type[Request[Any, Any]], ...] = (Deployment, Plotting, Moving)

@@ -7,6 +7,7 @@ import pytest
 from games.engine.chance import HmacChance
 from games.engine.request import Request
 from games.engine.table import Table
+from games.panzer44 import plot_warnings
 from games.panzer44.aims import aims
 from games.panzer44.deployment import Deployment
 from games.panzer44.game_data import load
@@ -71,8 +72,7 @@ def test_a_loose_pattern_at_armour_is_warned_of_as_far_as_it_is_known() -> None:
     said = "L, a loose pattern, does not harm armour: PzV 311 in 5032 (6.86)"
     assert said in [text for line in seen for text in line.warnings]
     hidden = position({**units, "A101": "6130"}, options={"intelligence": "limited"})
-    plot = Plotting(hidden, "allied")
-    assert plot._spared(Plot("IF", "3210", "L")) == []
+    assert plot_warnings.spared(hidden, "A001", Plot("IF", "3210", "L")) == []
 
 
 def test_who_drops_is_told_that_he_only_aims() -> None:
