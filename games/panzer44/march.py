@@ -277,11 +277,7 @@ def _dismount(game: Game, lines: Lines, march: March, way: Way) -> None:
     state, unit = game.state, march.unit
     here, there = state.units[unit].hex, find_hex(way.hexes[0])
     march.path = [here]
-    rider = passenger_of(state, unit)
-    if not rider or enemies_in(state, side_of(unit), there):
-        march.surprise = f"could not set anybody down and go to {there}"
-        return
-    transport.dismount(state, unit)
+    rider = transport.dismount(state, unit)
     state.plots[rider] = Plot("MV")
     step(game, lines, march, there)
     if unit not in state.units or is_held(state.units[unit]):
