@@ -26,6 +26,27 @@ def _read_again(row: Inbound, judge: Person, data: dict[str, Any]) -> None:
     resending.read_again(row, judge, data["reason"])
 
 
+def _kind_words(kind: str) -> str:
+    """The kind of a letter in words."""
+    return dict(NoticeKind.choices).get(kind, kind)
+
+
+class KindFilter(admin.SimpleListFilter):
+    """Letters by what they are about, in words."""
+
+    title = "what it is about"
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Every kind of which there is a letter."""
+        kinds = Letter.objects.order_by("kind").values_list("kind", flat=True).distinct()
+        return [(kind, _kind_words(kind)) for kind in kinds]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Letter]) -> QuerySet[Letter]:
+        """Letters of the kind that was chosen."""
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
 @admin.register(Letter)
 class LetterAdmin(ReadOnlyAdmin[Letter]):
     """What was sent to whom, and what became of it."""
@@ -40,7 +61,7 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
         "sent_at",
         "error",
     ]
-    list_filter = ["state", "kind", "may_be_twice"]
+    list_filter = ["state", KindFilter, "may_be_twice"]
     list_select_related = ["person", "game"]
     search_fields = ["game__code", "person__display_name", "person__email", "name", "provider_id"]
     date_hierarchy = "created_at"
@@ -66,7 +87,7 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
 
     def get_fields(self, request: HttpRequest, obj: Letter | None = None) -> FieldList:
         """With the words where they may be read; never the reply address, which is a secret."""
-        shown: FieldList = ["kind", "person", "game", "state", "to", "error", "attempts", "next_try"]
+        shown: FieldList = ["about", "person", "game", "state", "to", "error", "attempts", "next_try"]
         times: FieldList = ["created_at", "claimed_at", "sent_at", "delivered_at", "provider_id", "resend_of"]
         if obj is not None and obj.may_be_twice:
             shown.append("may_be_twice")
@@ -76,7 +97,7 @@ class LetterAdmin(ReadOnlyAdmin[Letter]):
     @admin.display(description="about", ordering="kind")
     def about(self, letter: Letter) -> str:
         """The kind of the letter in words."""
-        return dict(NoticeKind.choices).get(letter.kind, letter.kind)
+        return _kind_words(letter.kind)
 
     @admin.display(description="subject")
     def subject_told(self, letter: Letter) -> str:

@@ -36,6 +36,18 @@ def test_lists_open_and_can_be_searched(desk: Client, game: Game, blue: Seat, mo
         assert ask_of(blue).token not in answer.content.decode()
 
 
+def test_what_a_letter_is_about_is_told_in_words(desk: Client, game: Game, blue: Seat) -> None:
+    post()
+    mail_orders(blue, "BID 2")
+    post()
+    every = desk.get(reverse("admin:mail_letter_changelist"))
+    (kinds,) = [spec for spec in every.context["cl"].filter_specs if spec.title == "what it is about"]
+    assert ("receipt", "receipt for orders") in kinds.lookup_choices
+    some = desk.get(reverse("admin:mail_letter_changelist"), {"kind": "receipt"})
+    assert [letter.kind for letter in some.context["cl"].result_list] == ["receipt"]
+    assert "receipt for orders" in page(desk, "letter", Letter.objects.get(kind="receipt").pk)
+
+
 def test_sealed_words_are_closed_until_the_game_is_over(
     desk: Client, game: Game, blue: Seat, red: Seat
 ) -> None:
