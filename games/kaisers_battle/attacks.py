@@ -15,13 +15,10 @@ from games.kaisers_battle.asking import Asked, gun_words
 from games.kaisers_battle.attachment import corps_in
 from games.kaisers_battle.attack_orders import (
     GRAMMAR,
-    AdvanceOrder,
     AttackOrder,
     AttackPlan,
     Attacks,
-    LoseOrder,
     MoreOrder,
-    RetreatOrder,
     attack_line,
 )
 from games.kaisers_battle.barrages import (
@@ -35,6 +32,7 @@ from games.kaisers_battle.ground import hex_drm
 from games.kaisers_battle.names import find_hex, find_unit, hex_label
 from games.kaisers_battle.observation import how_observed, stack_strength
 from games.kaisers_battle.resolution import odds_text
+from games.kaisers_battle.settled import settle_ahead
 from games.kaisers_battle.state import Declared, Guns, State, enemy_of
 from games.kaisers_battle.strengths import forecast as chances_of
 
@@ -137,51 +135,7 @@ class Attack(Asked[AttackPlan, Attacks]):
                 raise Illegal("8.0", "there is no attack before MORE", "declare one, or PASS")
             draft.more = True
             return "MORE"
-        return self._settle_ahead(draft, order)
-
-    def _settle_ahead(self, draft: AttackPlan, order: Any) -> str:
-        """8.7.4, 8.8 What is settled before the dice."""
-        if isinstance(order, AdvanceOrder):
-            unit, way = self._attacker(draft, order.unit), [find_hex(h) for h in order.way]
-            if unit in draft.advance:
-                raise Illegal("8.8.4", f"{unit} advances already", "give its whole way in one line")
-            draft.advance[unit] = way
-            return f"ADVANCE {unit} {' '.join(way)}"
-        if isinstance(order, LoseOrder):
-            units = [self._attacker(draft, text) for text in order.units]
-            draft.losses += units
-            return f"LOSE {' '.join(units)}"
-        return self._settle_retreat(draft, order)
-
-    def _settle_retreat(self, draft: AttackPlan, order: RetreatOrder) -> str:
-        """8.2.3, 8.7.4A The hexes for the attackers of a hex; AFTER names one attack of several."""
-        origin, goals = find_hex(order.origin), [find_hex(h) for h in order.goals]
-        for goal in goals:
-            if not pieces.data().map.grid.are_adjacent(origin, goal):
-                raise Illegal("8.7.4", f"{goal} is not beside {origin}: a retreat is one hex")
-        line = f"RETREAT {origin} TO {' '.join(goals)}"
-        made = [a for a in draft.attacks if any(pieces.hex_of(self.state, u) == origin for u in a.attackers)]
-        if not made:
-            raise Illegal("8.7.4", f"no unit in {hex_label(origin)} attacks", "declare its attack first")
-        about = ""
-        if order.after:
-            target = find_hex(order.after)
-            about = next((attack.targets[0] for attack in made if target in attack.targets), "")
-            if not about:
-                able = " or ".join(attack.targets[0] for attack in made)
-                raise Illegal("8.7.4", f"no attack from {origin} on {target} is declared", f"AFTER {able}")
-            line += f" AFTER {target}"
-        if (origin, about) in draft.retreat:
-            hint = f"{line} AFTER {made[-1].targets[0]}" if len(made) > 1 and not about else None
-            raise Illegal("8.7.4", f"a retreat from {hex_label(origin)} is settled already", hint)
-        draft.retreat[origin, about] = goals
-        return line
-
-    def _attacker(self, draft: AttackPlan, text: str) -> str:
-        unit = find_unit(self.state, self.side, text)
-        if unit not in draft.units:
-            raise Illegal("8.0", f"{unit} is in no attack of this sheet", "declare its attack first")
-        return unit
+        return settle_ahead(self.state, self.side, draft, order)
 
     def _declare(self, draft: AttackPlan, order: AttackOrder) -> str | Accepted:
         """8.1.4, 8.2 One attack; a second line with the same targets joins the first."""
