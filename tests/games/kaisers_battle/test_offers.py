@@ -9,9 +9,10 @@ import pytest
 
 from games.engine.request import Request
 from games.kaisers_battle.advance import Advance
-from games.kaisers_battle.bombardment import shelling
+from games.kaisers_battle.bombardment import chance_text, shelling
 from games.kaisers_battle.drumfire import Drumfire
 from games.kaisers_battle.gas import Gas
+from games.kaisers_battle.ground_attack import Strike
 from games.kaisers_battle.movement import request_for
 from games.kaisers_battle.observation import Observe
 from games.kaisers_battle.pieces import place
@@ -113,6 +114,15 @@ def test_drumfire_offers_tell_how_likely_they_cost_steps(state: State) -> None:
         told = re.search(r"(\d+) % to cost", offer.label)
         assert (int(told[1]) if told else 0) == round(100 * costly / 6)
     assert any("% to cost" in offer.label for offer in Drumfire(state).suggest("0720"))
+
+
+def test_offers_from_the_air_tell_the_chance_of_their_own_points(state: State) -> None:
+    """12.3, 9.4.3 More points, a better column."""
+    state.air[GERMAN] = Air(attack=6)
+    offers = Strike(state, GERMAN).suggest("0720")
+    told = [chance_text(shelling(state, GERMAN, "0720", points)) for points in range(1, 7)]
+    assert [offer.label.partition(": ")[2] for offer in offers] == told
+    assert len(set(told)) > 2
 
 
 def test_the_front_comes_before_the_rear_whatever_the_hexes_are_called(state: State) -> None:
