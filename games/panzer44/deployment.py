@@ -85,12 +85,8 @@ class Deployment(Asked[SetUp, SetUp]):
         return f"{number(unit)} AT {hex_id}{' IN' if inside else ''}"
 
     def must_ride(self, unit: str) -> bool:
-        """19.2 Whether a unit begins mounted; men and guns beyond what the force can carry do not."""
-        force = self.force_of[unit]
-        if force.mounted != "must" or not type_of(unit).may_ride:
-            return False
-        kinds = [type_of(each) for each in force.units]
-        return sum(bool(kind.carrier) for kind in kinds) >= sum(kind.may_ride for kind in kinds)
+        """19.2 Whether a unit begins mounted: such a force has a carrier for everyone who can ride."""
+        return self.force_of[unit].mounted == "must" and type_of(unit).may_ride
 
     def check_hex(self, unit: str, hex_id: str) -> None:
         """18.41 The zone, what the scenario closes, the terrain, and distance to the enemy (19.7)."""

@@ -73,6 +73,9 @@ def test_a_loose_pattern_at_armour_is_warned_of_as_far_as_it_is_known() -> None:
     assert said in [text for line in seen for text in line.warnings]
     hidden = position({**units, "A101": "6130"}, options={"intelligence": "limited"})
     assert plot_warnings.spared(hidden, "A001", Plot("IF", "3210", "L")) == []
+    assert plot_warnings.spared(position(units), "A001", Plot("IF", "5032", "T")) == []
+    mixed = position({**units, "G101": "5032"})
+    assert plot_warnings.spared(mixed, "A001", Plot("IF", "5032", "L")) == []
 
 
 def test_who_drops_is_told_that_he_only_aims() -> None:

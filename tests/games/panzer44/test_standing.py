@@ -163,6 +163,7 @@ def test_to_give_way_is_written_onto_the_movement_sheet(line: str, filled: str) 
     [
         ("301 MV 6104 6103 ASK", "301 MV 6104 6103 HALT ONWARD ASK"),
         ("301 MV 6104 6103 COVER STOP", "301 MV 6104 6103 HALT COVER STOP"),
+        ("301 MV 6104 6103 AWAY", "301 MV 6104 6103 HALT AWAY"),
     ],
 )
 def test_both_standing_orders_are_written_onto_an_express_way(line: str, filled: str) -> None:
@@ -171,6 +172,16 @@ def test_both_standing_orders_are_written_onto_an_express_way(line: str, filled:
     request = Plotting(state, "allied")
     assert request.completed([line], ["YIELD ONWARD", "OVERRUN NEVER"]) == (filled,)
     assert request.read([filled]).canonical == (filled,)
+
+
+def test_who_mounts_or_dismounts_on_an_express_plot_is_told_nothing_of_giving_way() -> None:
+    """8.33 Put back by fire, a carrier is where it came from (9.32)."""
+    state = position({"A601": "6005", "A101": {"hex": "6005", "carrier": "A601"}})
+    state.options = {**state.options, "movement": "express"}
+    line = "601 MV DISMOUNT 6004"
+    request = Plotting(state, "allied")
+    assert request.completed([line], ["YIELD BACK", "OVERRUN NEVER"]) == (line,)
+    assert request.read([line]).ok
 
 
 def test_the_german_says_at_his_set_up_where_parachutists_go() -> None:
