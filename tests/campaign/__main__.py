@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 
 from tests.campaign.ground import Camp
+from tests.campaign.points import POINTS
 
 
 def main() -> int:
@@ -34,6 +35,9 @@ def main() -> int:
         campaign.fight()
         verdict = campaign.conclude()
         show(campaign.faults.table(), campaign.seconds, wanted.seed)
+        for point in POINTS:
+            print(f"{ground.struck()[point]:>7}  struck when {point}")
+        print()
         for what, count in verdict.figures.items():
             print(f"{count:>7}  {what}")
         for problem in verdict.problems[:50]:

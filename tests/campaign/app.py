@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import traceback
 from typing import Any
 
 from celery.signals import worker_init
@@ -18,11 +20,18 @@ __all__ = ["app"]
 
 @worker_init.connect
 def _prepare(**_: Any) -> None:
-    """Before the pool's processes are forked, so that each new one has everything at hand."""
-    points.install()
-    clock.install()
-    for slug in ("kaisers_battle", "panzer44"):
-        _warm_up(registry.title(slug))
+    """Before the pool's processes are forked, so that each new one has everything at hand.
+
+    Celery would let a worker go on that could not be prepared, and the campaign would be a tame one.
+    """
+    try:
+        points.install()
+        clock.install()
+        for slug in ("kaisers_battle", "panzer44"):
+            _warm_up(registry.title(slug))
+    except Exception:
+        points.unprepared().write_text(traceback.format_exc())
+        os._exit(1)
 
 
 def _warm_up(title: Title[Any]) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -122,6 +123,8 @@ class Ground:
 
     def supervise(self) -> None:
         """Start whatever does not run and is not meant to rest."""
+        if points.unprepared().exists():
+            sys.exit(points.unprepared().read_text())
         for name, command in self.commands().items():
             process = self.processes.get(name)
             if name not in self.resting and (process is None or process.poll() is not None):
@@ -167,6 +170,10 @@ class Ground:
         self.resting.add(name)
         self.kill(name)
         _after(seconds, lambda: self.resting.discard(name))
+
+    def struck(self) -> Counter[str]:
+        """How often the processes were struck at each named point."""
+        return Counter(name.split(".", 1)[0] for name in self.taken())
 
     def log(self) -> str:
         """The end of what the processes have written."""

@@ -24,11 +24,12 @@ POINTS: dict[str, tuple[str, str]] = {
     "an answer is filed": ("pbem.play.answering", "accept"),
     "a bot has answered": ("pbem.play.submitting", "submit"),
     "answers are closed": ("pbem.play.driving", "_close"),
-    "the journal is written": ("pbem.play.driving", "_write_entries"),
-    "checkpoints are written": ("pbem.play.driving", "_write_checkpoints"),
-    "events are written": ("pbem.play.driving", "_write_events"),
-    "reports are written": ("pbem.play.driving", "_report"),
-    "the next question is put": ("pbem.play.opening", "open_question"),
+    "rows are written": ("pbem.play.bulk", "insert"),
+    "checkpoints are written": ("pbem.play.progress", "_write_checkpoints"),
+    "games are moved on": ("pbem.play.progress", "_drop_passed_early_orders"),
+    "reports are written": ("pbem.play.progress", "write_down"),
+    "the next question is put": ("pbem.play.opening", "open_questions"),
+    "a step is written down": ("pbem.play.progress", "write"),
     "an adjudication is committed": ("pbem.play.driving", "adjudicate"),
     "work is handed out": ("pbem.play.work", "hand_out"),
     "notices are put into letters": ("pbem.mail.gathering", "_gather_group"),
@@ -55,6 +56,11 @@ def orders() -> Path:
 def strikes() -> Path:
     """Where those lie that have been carried out."""
     return Path(os.environ["CAMPAIGN_FOLDER"]) / "strikes"
+
+
+def unprepared() -> Path:
+    """What a worker writes that finds no such function any more."""
+    return Path(os.environ["CAMPAIGN_FOLDER"]) / "unprepared"
 
 
 AT_ONCE = 3

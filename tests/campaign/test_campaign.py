@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.campaign import points
 from tests.conftest import REQUIRED
 
 ROOT = Path(__file__).parents[2]
@@ -41,3 +43,16 @@ def test_three_hundred_faults_change_nothing() -> None:
     assert sum(found[way] for way in ways) >= 4
     assert found["journal entries equal to those of an undisturbed game"] >= 100
     assert found["letters that came once"] >= 1
+    struck = [count for what, count in found.items() if what.startswith("struck when ")]
+    assert len(struck) == len(points.POINTS)
+    assert sum(struck) >= 3
+
+
+def test_every_named_point_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server knows nothing of the points, so nothing else tells when one of its functions has gone."""
+    homes = {point: importlib.import_module(module) for point, (module, _) in points.POINTS.items()}
+    for point, (_, name) in points.POINTS.items():
+        monkeypatch.setattr(homes[point], name, getattr(homes[point], name))  # put back after the test
+    points.install()
+    for point, (_, name) in points.POINTS.items():
+        assert hasattr(getattr(homes[point], name), "__wrapped__"), point
