@@ -1,7 +1,7 @@
 """What this process knows of a Redis that does not answer, so that a page does not wait for it a dozen times.
 
-The cache and the counters of calls ask the same Redis and share what they find out; while it is away each
-makes do with the memory of its process.
+The cache, the counters of calls and whoever hands out work ask the same Redis and share what they find out.
+While it is away each makes do without: the memory of this process counts, and work is left to the sweep.
 """
 
 from time import monotonic

@@ -87,11 +87,15 @@ def _keep(config: pytest.Config, items: list[pytest.Item], is_benchmarking: bool
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
-    """Counted log-in attempts of one test do not throttle the next."""
+    """Counted log-in attempts of one test do not throttle the next, nor does a Redis that was away there."""
     from django.core.cache import cache
 
+    from pbem import redis_away
+
+    redis_away.forget()
     cache.clear()
     yield
+    redis_away.forget()
     cache.clear()
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from config import environment
 from config.settings.mode import PBEM_EMBEDDED
-from config.settings.storage import REDIS_PATIENCE
+from config.settings.storage import REDIS_CARRIER
 
 # Without Redis the worker is a thread of the same process and the broker its memory.
 CELERY_BROKER_URL = environment.text("REDIS_URL") or "memory://localhost"
@@ -21,10 +21,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# An unfinished task comes back after this long (seconds); longer than the time limit above.
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {} if PBEM_EMBEDDED else {"visibility_timeout": 600, **REDIS_PATIENCE}
-)
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {} if PBEM_EMBEDDED else REDIS_CARRIER
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # A request must not hang when Redis is away: the sweep will find the work.
 CELERY_TASK_PUBLISH_RETRY = False

@@ -17,6 +17,11 @@ REDIS_PATIENCE: dict[str, Any] = {
     "socket_keepalive": True,
 }
 
+# Redis as the carrier of work. An unfinished task comes back after the visibility timeout (seconds), which is
+# longer than the time limit of tasks. Whoever hands out a task tries to connect once; a worker that has lost
+# its connection goes on trying all the same.
+REDIS_CARRIER: dict[str, Any] = {"visibility_timeout": 600, "max_retries": 0, **REDIS_PATIENCE}
+
 
 def _sqlite() -> dict[str, Any]:
     """One file; readers never wait for the writer, who waits his turn from his first statement on."""

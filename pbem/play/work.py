@@ -17,6 +17,8 @@ from celery import current_app
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from pbem import redis_away
+
 logger = logging.getLogger(__name__)
 
 ADJUDICATE = "pbem.play.tasks.adjudicate"
@@ -52,8 +54,11 @@ def _is_same(act: Any, wanted: partial[bool]) -> bool:
 def hand_out(task: str, *args: Any, eta: datetime | None = None) -> bool:
     """Hand out a task now (to be done at ``eta``); when the carrier is down, leave it to the sweep.
 
-    True if the carrier took it.
+    True if the carrier took it. One that did not answer is spared for some seconds, and so is whoever waits
+    at a page: giving orders hands out two or three tasks.
     """
+    if redis_away.is_noted():
+        return False
     known = current_app.tasks.get(task)
     when: dict[str, Any] = {"priority": PRIORITY.get(task, 0)}
     if eta is not None:
@@ -64,6 +69,7 @@ def hand_out(task: str, *args: Any, eta: datetime | None = None) -> bool:
         elif not current_app.conf.task_always_eager:
             current_app.send_task(task, args=args, **when)
     except (OperationalError, OSError) as error:
+        redis_away.note()
         logger.warning("no carrier for %s%s: %s; left to the sweep", task, args, error)
         return False
     except Exception as error:  # the rows are safe by now: no trouble of the carrier may count as the game's
