@@ -39,6 +39,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "unwritten letters": {"task": "pbem.mail.tasks.gather", "schedule": 15, "options": _AFTER_GAMES},
     "unsent letters": {"task": "pbem.mail.tasks.send_due", "schedule": 15, "options": _LAST},
     "daily digests": {"task": "pbem.mail.tasks.digest", "schedule": 3600, "options": _LAST},
+    "sessions that have run out": {
+        "task": "pbem.accounts.tasks.forget_sessions",
+        "schedule": 3600,
+        "options": _LAST,
+    },
     "messages to chat services": {"task": "pbem.mail.tasks.ping", "schedule": 15, "options": _LAST},
     "wiping old letters": {"task": "pbem.mail.tasks.prune", "schedule": 86400, "options": _LAST},
 }

@@ -1,8 +1,11 @@
 """Words that were sent after the log-in had run out: kept until their writer is back on the page."""
 
+from datetime import timedelta
+
 from django.http import HttpRequest
 
 KEY = "unsent"
+KEPT = timedelta(hours=1)
 MOST = 20_000
 """Characters kept; no form for such words takes more."""
 
@@ -12,6 +15,7 @@ def keep(request: HttpRequest) -> None:
     text = request.POST.get("text", "")[:MOST]
     if text.strip():
         request.session[KEY] = {"to": request.path, "text": text}
+        request.session.set_expiry(KEPT)  # a log-in sets its own
 
 
 def take(request: HttpRequest, *addresses: str) -> dict[str, str]:
