@@ -15,6 +15,7 @@ from games.engine.journal import Answered, Rolled
 from games.engine.record import Record, key_of, verify
 from games.engine.registry import title
 from games.engine.table import Save, Table
+from games.engine.text import is_prose
 from tests.games import records
 
 FILES = records.files()
@@ -43,6 +44,15 @@ def test_every_step_is_the_recorded_one(path: Path) -> None:
 def test_a_record_is_verified_by_anybody(path: Path) -> None:
     """As `python -m games verify` does, from the file alone."""
     assert verify(records.read(path)) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_no_order_reads_like_words_to_the_other_side(path: Path) -> None:
+    """Above the orders of a letter such lines are taken for remarks."""
+    answers = [entry for entry in records.read(path).entries if isinstance(entry, Answered)]
+    lines = [line for entry in answers for given in entry.lines.values() for line in given]
+    assert lines
+    assert [line for line in lines if is_prose(line)] == []
 
 
 def stored(value: Any) -> Any:

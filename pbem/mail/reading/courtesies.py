@@ -1,9 +1,10 @@
-"""The courtesies of a letter: a greeting above the orders and a name below them are no orders."""
+"""The courtesies of a letter: what one says before the orders and the name below them are no orders."""
 
 from __future__ import annotations
 
 import re
 
+from games.engine.text import is_prose
 from pbem.mail.reading.signatures import is_closing, looks_like_order
 
 _GREETING = re.compile(
@@ -17,22 +18,56 @@ _EDGES = " \t,.!-~*_"
 
 
 def as_remarks(text: str, *names: str) -> str:
-    """The text with ``#`` before a greeting in its first line and before one of the names in its last.
+    """The text with ``#`` before the words that stand above the orders, and before a name in its last line.
 
-    Only what cannot be an order is marked: a greeting without figures, and a name that is the sender's own,
-    alone with a blank line above it or behind closing words (`Cheers, Ben`).
+    Only what cannot be an order is marked: a greeting without figures, sentences without figures in
+    paragraphs of their own or with a colon before the orders, and a name that is the sender's own, alone with
+    a blank line above it or behind closing words (`Cheers, Ben`).
     """
     lines = text.split("\n")
     written = [at for at, line in enumerate(lines) if line.strip()]
     if not written:
         return text
-    first, last = written[0], written[-1]
-    if _is_greeting(lines[first]):
-        lines[first] = f"# {lines[first]}"
+    last = written[-1]
+    for at in _opening(lines, written):
+        lines[at] = f"# {lines[at]}"
     is_apart = not lines[last - 1].strip()
-    if last != first and (_is_signed(lines[last], names) or (is_apart and _is_name(lines[last], names))):
+    if last != written[0] and (_is_signed(lines[last], names) or (is_apart and _is_name(lines[last], names))):
         lines[last] = f"# {lines[last]}"
     return "\n".join(lines)
+
+
+def _opening(lines: list[str], written: list[int]) -> list[int]:
+    """Which of the written lines are said before the orders come; words that nothing follows stay."""
+    found = written[:1] if _is_greeting(lines[written[0]]) else []
+    while rest := written[len(found) :]:
+        part = _paragraph(rest)
+        if part != rest and _is_said([lines[at] for at in part]):
+            found += part
+        elif part[1:] and _announces(lines[part[0]]):
+            return [*found, part[0]]
+        else:
+            break
+    return found
+
+
+def _paragraph(written: list[int]) -> list[int]:
+    """The first of the written lines and those that follow it without a blank one between."""
+    return [at for place, at in enumerate(written) if at == written[0] + place]
+
+
+def _is_said(lines: list[str]) -> bool:
+    """Are these the lines of sentences to a person? The last may be short."""
+    return (
+        all(map(is_prose, lines[:-1] or lines))
+        and not any(letter.isdigit() or letter in "[]" for line in lines for letter in line)
+        and not any(map(looks_like_order, lines))
+    )
+
+
+def _announces(line: str) -> bool:
+    """Does this say that the orders come below, without a blank line between?"""
+    return line.rstrip().endswith(":") and _is_said([line])
 
 
 def _is_greeting(line: str) -> bool:

@@ -23,6 +23,46 @@ def test_a_greeting_counts_at_the_top_only() -> None:
     assert as_remarks("PASS\nHello Ben") == "PASS\nHello Ben"
 
 
+SAID = [
+    "Here are my orders for this turn.",
+    "I hope you had a good week and\nthat the weather will be better now.\nSee you.",
+    "Hello Ben,\n\nthis is what my Germans do now.",
+    "Hello Ben\nthis is what my Germans do now.",
+    "Thank you for the nice letter.\n\nThis time it is my turn at last.",
+]
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_sentences_above_the_orders_are_remarks(said: str) -> None:
+    marked = "\n".join(f"# {line}" if line else "" for line in said.split("\n"))
+    assert as_remarks(f"{said}\n\n50/9 MOVE 2610\nPASS") == f"{marked}\n\n50/9 MOVE 2610\nPASS"
+
+
+def test_a_sentence_with_a_colon_may_stand_right_above_them() -> None:
+    assert (
+        as_remarks("So these are my orders:\n50/9 MOVE 2610") == "# So these are my orders:\n50/9 MOVE 2610"
+    )
+    assert as_remarks("So these are my orders\n50/9 MOVE 2610") == "So these are my orders\n50/9 MOVE 2610"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I do not know what to do.",
+        "Hello\n\nI do not know what to do.",
+        "Take the wood with all you have.\n50/9 MOVE 2610",
+        "Take hill 63 with all you have.\n\n50/9 MOVE 2610",
+        "pass\npass\npass\n\n50/9 MOVE 2610",
+        "[MOVE] with all that you have\n\n50/9 MOVE 2610",
+        "ALL UNITS HOLD THEIR GROUND\n\n50/9 MOVE 2610",
+        "50/9 MOVE 2610\n\nI hope that this will do.\n\nPASS",
+    ],
+)
+def test_words_that_may_be_meant_as_an_order_are_asked_about(text: str) -> None:
+    """So is a letter that holds nothing else: its writer is told what would be an order."""
+    assert as_remarks(text).replace("# Hello", "Hello") == text
+
+
 @pytest.mark.parametrize("name", ["Nora", "- nora", "Nora Newcomer", "nora newcomer."])
 def test_ones_own_name_at_the_end_is_a_remark(name: str) -> None:
     assert as_remarks(f"PASS\n\n{name}", "Nora Newcomer") == f"PASS\n\n# {name}"
