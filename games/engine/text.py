@@ -11,6 +11,7 @@ _QUOTES = str.maketrans(
 )
 _BETWEEN_HEXES = re.compile(r"(?<=\d{4})\s*(?:->|=>|>|-|\u2192|\u21d2|,|;)+\s*(?=\d{4}(?!\d))")
 _SEPARATORS = re.compile(r"\s*[,;]\s*|\s+")
+_TO_HEX = re.compile(r"(?<=\bMOVE) +TO(?= +\d{4}\b)", re.IGNORECASE)
 _REMARK = re.compile(r"^([^#]*[^#\s])\s+#.*$")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
 
@@ -18,12 +19,12 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
 def tidy(line: str) -> str:
     """A line in plain form: one space between words, ASCII dashes, no invisible characters.
 
-    Hex paths may be written with dashes, arrows or commas; they come out separated by spaces. What follows
-    a ``#`` after an order is a remark and is dropped.
+    Hex paths may be written with dashes, arrows or commas; they come out separated by spaces, and who moves
+    "to" a hex moves there. What follows a ``#`` after an order is a remark and is dropped.
     """
     plain = unicodedata.normalize("NFKC", line).translate(_INVISIBLE).translate(_DASHES).translate(_QUOTES)
     plain = _BETWEEN_HEXES.sub(" ", _REMARK.sub(r"\1", plain.strip()))
-    return _SEPARATORS.sub(" ", plain).strip(" .")
+    return _TO_HEX.sub("", _SEPARATORS.sub(" ", plain)).strip(" .")
 
 
 def is_comment(line: str) -> bool:

@@ -28,6 +28,8 @@ MOVE = LineGrammar(
         ("8AR/61/18 MOVE 3301-3302", "8AR/61/18 MOVE 3301 3302"),
         ("50/9 MOVE 3804   # to the bridge", "50/9 MOVE 3804"),
         ("# 50/9 MOVE 3804 # no", "# 50/9 MOVE 3804 # no"),
+        ("50/9 move to 3804-3805", "50/9 move 3804 3805"),
+        ("RETREAT 3804 TO 3805", "RETREAT 3804 TO 3805"),
     ],
 )
 def test_lines_are_tidied(written: str, read: str) -> None:
