@@ -76,11 +76,11 @@ def sentence(text: str) -> str:
 
 
 def summary(desk: Desk, rows: list[EventRow]) -> list[str]:
-    """Three sentences: what was carried out, what came of it, what the game waits for."""
+    """Three sentences: what is told of, what came of it, what the game waits for."""
     names = list(dict.fromkeys(row.step for row in rows if row.step))
     done = joined(names) if len(names) <= 3 else f"{names[0]} to {names[-1]}"
     return [
-        f"{done} of {turn_of(desk.game, rows)}: carried out.",
+        f"This tells of {turn_of(desk.game, rows)}: {done}.",
         _counts(rows),
         waits(desk),
     ]

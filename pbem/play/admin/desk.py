@@ -13,7 +13,7 @@ from pbem.play.admin.basics import Button, Panel, ReadOnlyAdmin, person_of
 from pbem.play.admin.moving import export_button
 from pbem.play.admin.names import player_words, side_name
 from pbem.play.locking import current_question
-from pbem.play.models import Ask, Game, Question, Seat
+from pbem.play.models import Ask, Game, Question, Seat, Submission
 
 
 def panels(page: ReadOnlyAdmin[Game], request: HttpRequest, game: Game) -> list[Panel]:
@@ -63,7 +63,10 @@ def _waiting(game: Game, question: Question) -> list[str]:
 
 
 def _state(ask: Ask) -> str:
-    return "not answered yet" if ask.state == Ask.State.OPEN else "answered"
+    if ask.state != Ask.State.OPEN:
+        return "answered"
+    has_tried = ask.submissions.filter(status=Submission.Status.KEPT).exists()
+    return f"not answered yet{', though orders came in that cannot be carried out' if has_tried else ''}"
 
 
 def _roll_back(game: Game) -> Button:

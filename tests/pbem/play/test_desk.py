@@ -100,6 +100,16 @@ def test_a_judge_answers_for_a_seat_from_its_page(client: Client, game: Game, ju
     assert set(Submission.objects.values_list("source", flat=True)) == {"admin", "default"}
 
 
+def test_a_judge_sees_that_somebody_tried(client: Client, game: Game, red: Seat, judge: Person) -> None:
+    client.force_login(judge)
+    tried = "not answered yet, though orders came in that cannot be carried out."
+    assert tried not in home(client, game)
+    service.submit(red, "BID 99", "web")
+    assert f"Red: {tried}" in home(client, game)
+    service.submit(red, "BID 1", "web")
+    assert tried not in home(client, game)
+
+
 def test_nobody_judges_his_own_game(client: Client, played: Game, red: Seat) -> None:
     person = staff("Jo", "Judge")
     service.replace_player(red, None, "test", person=person)
