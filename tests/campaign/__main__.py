@@ -1,6 +1,7 @@
 """Plays many games while everything fails that can fail, and says whether anything was different.
 
     uv run python -m tests.campaign --seed 1918 --faults 10000
+    uv run python -m tests.campaign --seed 1918 --faults 2000 --by-letter
 
 Needs PostgreSQL (``PBEM_TEST_DATABASE_URL``) and the program ``redis-server``. The seed decides the games,
 their dice, and the order of the faults; when a fault meets which process is the machine's doing. Ends with
@@ -24,6 +25,9 @@ def main() -> int:
     words.add_argument("--seed", default="1918", help="decides games, dice and the order of faults")
     words.add_argument("--faults", type=int, default=10_000, help="how many to inject at least")
     words.add_argument("--games", type=int, default=8, help="how many are played at a time")
+    words.add_argument(
+        "--by-letter", action="store_true", help="all games are of people, so the post has more to do"
+    )
     words.add_argument("--logs", action="store_true", help="show what the processes wrote")
     wanted = words.parse_args()
     for number in (signal.SIGTERM, signal.SIGINT):  # everything is put away then, too
@@ -31,7 +35,7 @@ def main() -> int:
     with Camp() as ground:
         from tests.campaign.campaign import Campaign  # Django has to be set up first
 
-        campaign = Campaign(ground, wanted.seed, wanted.faults, wanted.games)
+        campaign = Campaign(ground, wanted.seed, wanted.faults, wanted.games, by_letter=wanted.by_letter)
         campaign.fight()
         verdict = campaign.conclude()
         show(campaign.faults.table(), campaign.seconds, wanted.seed)

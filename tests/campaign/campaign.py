@@ -28,9 +28,9 @@ PATIENCE = 240.0
 class Campaign:
     """Everything of one campaign."""
 
-    def __init__(self, ground: Ground, seed: str, faults: int, at_once: int) -> None:
+    def __init__(self, ground: Ground, seed: str, faults: int, at_once: int, *, by_letter: bool) -> None:
         self.ground, self.wanted, self.at_once = ground, faults, at_once
-        self.club = Club(random.Random(f"{seed} games"))
+        self.club = Club(random.Random(f"{seed} games"), by_letter)
         self.faults = Faults(ground, self.club, random.Random(f"{seed} faults"))
         self.began = self.told = self.came_round = self.trickled = monotonic()
         self.letters = 0

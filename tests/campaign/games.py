@@ -69,6 +69,8 @@ class Club:
     """Opens games and answers letters."""
 
     chance: random.Random
+    by_letter: bool = False
+    """Are all games played by people, who answer by letter?"""
     matches: list[Match] = field(default_factory=list)
     answered: dict[int, bytes] = field(default_factory=dict)
     """By ask: the letter that answered it."""
@@ -84,12 +86,9 @@ class Club:
     # Opening ----------------------------------------------------------------------------------------------
 
     def open(self, at_once: int) -> Match:
-        """Begin the next game of either title: at most half of those played at once are of people.
-
-        Those take longer, as each answer is two letters; in turn against a bot and against each other.
-        """
+        """Begin the next game of either title."""
         number = len(self.matches)
-        kind = number % 4 if 2 * sum(bool(found.people) for found in self.running()) < at_once else 0
+        kind = self._kind(number, at_once)
         title = "kaisers_battle" if number % 3 == 2 else "panzer44"
         options = {} if title == "kaisers_battle" else {"scenario": self.chance.choice(SCENARIOS)}
         sides = [info.slug for info in registry.title(title).sides]
@@ -111,6 +110,17 @@ class Club:
         found = Match(game, people)
         self.matches.append(found)
         return found
+
+    def _kind(self, number: int, at_once: int) -> int:
+        """Who plays it. 1: a person against a bot; 3: two people; else bots.
+
+        At most half of those played at once are of people unless all are to be: each answer of theirs is two
+        letters, which wait until there is nothing else to do.
+        """
+        if self.by_letter:
+            return 1 if number % 4 == 0 else 3
+        of_people = sum(bool(found.people) for found in self.running())
+        return number % 4 if 2 * of_people < at_once else 0
 
     def _person(self, number: int, letter: str) -> Person:
         """A member; every tenth gets maps in his letters, which take longer than all else."""
