@@ -18,8 +18,6 @@ from games.panzer44.units import Mobility
 from games.panzer44.victory import Known
 
 FAR = 9999
-HEAD_START = 4
-"""Hexes of his way that an enemy has behind him before anybody can stand there."""
 TOGETHER = 4
 """Hexes within which units are of help to each other."""
 
@@ -64,8 +62,8 @@ class Survey:
         mine, theirs = objectives.goals(slug, self.side), objectives.goals(slug, enemy_of(self.side))
         if not self.is_attacker and may_anyone_leave(self.state, enemy_of(self.side)):
             theirs = objectives.bridges(slug) or theirs
-        if self.intruders or self.roadblocks:
-            return self.intruders or self.roadblocks
+        if self.intruders:
+            return self.intruders
         if self.is_attacker:
             mine = self.bunkers or lookouts(slug, self.side) or mine
         order = (mine, theirs) if self.is_attacker else (theirs, mine)
@@ -85,27 +83,6 @@ class Survey:
             if len(units) >= goal.at_least:
                 found |= {self.state.units[unit].hex for unit in units}
         return tuple(sorted(found))
-
-    @cached_property
-    def roadblocks(self) -> tuple[str, ...]:
-        """19.1 Where to stand in the way of known enemies who have only to leave the map to win."""
-        found: set[str] = set()
-        for goal in setting.scenario_of(self.state).victory.goals:
-            if goal.side != self.side and goal.counts.what == "exited":
-                for unit in on_their_way(self.state, goal.counts, self.knows):
-                    found |= set(self._way_out(unit)[HEAD_START:])
-        return tuple(sorted(found))
-
-    def _way_out(self, unit: str) -> list[str]:
-        """The hexes of an enemy's cheapest way to his places, over the empty map."""
-        places = objectives.goals(self.state.scenario, enemy_of(self.side))
-        field = cost_field(self.state.scenario, type_of(unit).mobility, places)
-        way: list[str] = []
-        here = self.state.units[unit].hex
-        while field.get(here, 0) > 0:
-            here = min(self.grid.neighbours(here), key=lambda near: (field.get(near, FAR), near))
-            way.append(here)
-        return way
 
     @property
     def positions(self) -> tuple[str, ...]:
