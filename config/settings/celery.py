@@ -32,12 +32,18 @@ _AFTER_GAMES, _LAST = {"priority": 3}, {"priority": 9}
 
 # How often the clock looks (seconds). Deadlines are hours: a minute is soon enough for them on a server.
 _SWEEP_SECONDS = environment.number("PBEM_SWEEP_SECONDS", 15 if PBEM_EMBEDDED else 60)
+# What a dead worker took along is looked for more often: somebody may be waiting for it.
+_LOST_SECONDS = min(15, _SWEEP_SECONDS)
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "deadlines and reminders": {"task": "pbem.play.tasks.sweep", "schedule": _SWEEP_SECONDS},
-    "work left lying": {"task": "pbem.play.tasks.rescue", "schedule": min(15, _SWEEP_SECONDS)},
-    "unread letters": {"task": "pbem.mail.tasks.read_due", "schedule": 15},
-    "unwritten letters": {"task": "pbem.mail.tasks.gather", "schedule": 15, "options": _AFTER_GAMES},
-    "unsent letters": {"task": "pbem.mail.tasks.send_due", "schedule": 15, "options": _LAST},
+    "work left lying": {"task": "pbem.play.tasks.rescue", "schedule": _LOST_SECONDS},
+    "unread letters": {"task": "pbem.mail.tasks.read_due", "schedule": _LOST_SECONDS},
+    "unwritten letters": {
+        "task": "pbem.mail.tasks.gather",
+        "schedule": _LOST_SECONDS,
+        "options": _AFTER_GAMES,
+    },
+    "unsent letters": {"task": "pbem.mail.tasks.send_due", "schedule": _LOST_SECONDS, "options": _LAST},
     "daily digests": {"task": "pbem.mail.tasks.digest", "schedule": 3600, "options": _LAST},
     "sessions that have run out": {
         "task": "pbem.accounts.tasks.forget_sessions",
