@@ -21,6 +21,10 @@ FAULTS_PER_ANSWER = 16
 
 FAULTS_PER_LETTER = 4
 
+MINUTE = 60.0
+"""Seconds by which the clock of all processes is put forward every three seconds once faults are over, and by
+half as much before: what waits for its hour has not long to wait."""
+
 PATIENCE = 240.0
 """Seconds of quiet in which nothing at all happens: then what is left is stuck."""
 
@@ -76,6 +80,7 @@ class Campaign:
         self.credit = min(self.credit + earned, 400.0)
         if monotonic() - self.trickled > 3:  # the server must not be spared because it stands still
             self.trickled, self.credit = monotonic(), self.credit + 1
+            clock.step(MINUTE / 2)  # a letter that was refused is tried again minutes later
         if monotonic() - self.told > 30:
             self.told = monotonic()
             over = len(self.club.matches) - len(self.club.running())
@@ -86,7 +91,7 @@ class Campaign:
         if monotonic() - self.came_round < 3:
             return  # whoever is at work is not to be called again all the time
         self.came_round = monotonic()
-        clock.step(60)
+        clock.step(MINUTE)
         try:
             waiting = self.ground.redis.llen("celery")
         except RedisError:
