@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings as hypothesis
 
-from tests import services
+from tests import at_work, services
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+    from pytest_django.live_server_helper import LiveServer
 
 # Under this, a missing service is a failure: CI sets it, so that nothing is skipped unseen.
 REQUIRED = os.environ.get("PBEM_REQUIRE_SERVICES") == "1"
@@ -97,6 +98,14 @@ def _empty_cache() -> Iterator[None]:
     yield
     redis_away.forget()
     cache.clear()
+
+
+@pytest.fixture
+def live_server(live_server: "LiveServer") -> "Iterator[LiveServer]":
+    """The server for browsers, which has answered everything before the tables are emptied."""
+    at_work.watch()
+    yield live_server
+    assert at_work.wait(), "a request of this test does not end"
 
 
 @pytest.fixture(scope="module")
