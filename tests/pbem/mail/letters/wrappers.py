@@ -20,6 +20,8 @@ def samples() -> Iterator[Sample]:
     yield from _sealed()
     yield from _html()
     yield from _headers()
+    yield from _blocks()
+    yield from _marks()
 
 
 def attachment(
@@ -159,37 +161,45 @@ def _html() -> Iterator[Sample]:
     yield Sample("html-private-characters", marks, (MOVE, AIR), ())
 
 
+WROTE = {
+    "old-gmail": f"2024-03-21 16:12 GMT+01:00 {build.SERVER}:",
+    "name-first": f"{build.SERVER} schrieb am Do., 21. März 2024, 16:12:",
+    "name-only": f"{build.SERVER} a écrit :",
+    "gnus": f'"{build.SERVER_NAME}" <{build.SERVER_ADDRESS}> writes:',
+    "horde": f"Zitat von {build.SERVER}:",
+    "lost-accents": f"Le jeu. 21 mars 2024 � 16:12, {build.SERVER} a �crit :",
+    "mojibake": f"El jue, 21 mar 2024 a las 16:12, {build.SERVER} escribiÃ³:",
+    "decomposed": f"Le 21 mars 2024 a\u0300 16:12, {build.SERVER} a e\u0301crit :",
+    "two-lines": f"On Thu, 21 Mar 2024 16:12:06 +0100\n{build.SERVER} wrote:",
+    "dutch": f"Op do 21 mrt 2024 om 16:12 schreef {build.SERVER}:",
+    "polish": f"W dniu 21.03.2024 o 16:12, {build.SERVER} pisze:",
+    "swedish": f"Den tors 21 mars 2024 kl 16:12 skrev {build.SERVER}:",
+    "czech": f"Dne 21.03.2024 16:12 {build.SERVER} napsal(a):",
+    "dutch-thunderbird": f"Op 21-03-2024 om 16:12 schreef {build.SERVER_NAME}:",
+    "swedish-thunderbird": f"Den 2024-03-21 kl. 16:12, skrev {build.SERVER_NAME}:",
+    "danish-thunderbird": f"Den 21.03.2024 kl. 16.12 skrev {build.SERVER_NAME}:",
+    "roundcube": f"Am 2024-03-21 16:12, schrieb {build.SERVER_NAME}:",
+    "airmail": f"On 21 March 2024 at 16:12:33, {build.SERVER_NAME} ({build.SERVER_ADDRESS}) wrote:",
+    "spark": f"On 21 Mar 2024, 16:12 +0100, {build.SERVER}, wrote:",
+    "libero": f"Il 21 Marzo 2024 alle 16.12 {build.SERVER_NAME}\n<{build.SERVER_ADDRESS}> ha scritto:",
+    "finnish": f"to 21. maalisk. 2024 klo 16.12 {build.SERVER} kirjoitti:",
+    "danish": f"Den tor. 21. mar. 2024 kl. 16.12 skrev {build.SERVER}:",
+}
+"""What rare mail programs write above the letter they quote."""
+
+
 def _headers() -> Iterator[Sample]:
-    wrote = {
-        "old-gmail": f"2024-03-21 16:12 GMT+01:00 {build.SERVER}:",
-        "name-first": f"{build.SERVER} schrieb am Do., 21. März 2024, 16:12:",
-        "name-only": f"{build.SERVER} a écrit :",
-        "gnus": f'"{build.SERVER_NAME}" <{build.SERVER_ADDRESS}> writes:',
-        "horde": f"Zitat von {build.SERVER}:",
-        "lost-accents": f"Le jeu. 21 mars 2024 � 16:12, {build.SERVER} a �crit :",
-        "mojibake": f"El jue, 21 mar 2024 a las 16:12, {build.SERVER} escribiÃ³:",
-        "decomposed": f"Le 21 mars 2024 a\u0300 16:12, {build.SERVER} a e\u0301crit :",
-        "two-lines": f"On Thu, 21 Mar 2024 16:12:06 +0100\n{build.SERVER} wrote:",
-        "dutch": f"Op do 21 mrt 2024 om 16:12 schreef {build.SERVER}:",
-        "polish": f"W dniu 21.03.2024 o 16:12, {build.SERVER} pisze:",
-        "swedish": f"Den tors 21 mars 2024 kl 16:12 skrev {build.SERVER}:",
-        "czech": f"Dne 21.03.2024 16:12 {build.SERVER} napsal(a):",
-        "dutch-thunderbird": f"Op 21-03-2024 om 16:12 schreef {build.SERVER_NAME}:",
-        "swedish-thunderbird": f"Den 2024-03-21 kl. 16:12, skrev {build.SERVER_NAME}:",
-        "danish-thunderbird": f"Den 21.03.2024 kl. 16.12 skrev {build.SERVER_NAME}:",
-        "roundcube": f"Am 2024-03-21 16:12, schrieb {build.SERVER_NAME}:",
-        "airmail": f"On 21 March 2024 at 16:12:33, {build.SERVER_NAME} ({build.SERVER_ADDRESS}) wrote:",
-        "spark": f"On 21 Mar 2024, 16:12 +0100, {build.SERVER}, wrote:",
-        "libero": f"Il 21 Marzo 2024 alle 16.12 {build.SERVER_NAME}\n<{build.SERVER_ADDRESS}> ha scritto:",
-        "finnish": f"to 21. maalisk. 2024 klo 16.12 {build.SERVER} kirjoitti:",
-        "danish": f"Den tor. 21. mar. 2024 kl. 16.12 skrev {build.SERVER}:",
-    }
-    for name, header in wrote.items():
+    """What stands above a quoted letter, in one line or two."""
+    for name, header in WROTE.items():
         above = f"{MOVE}\n\n{header}\n\n"
         yield Sample(f"header-{name}", plain(above + marked(ORIGINAL)), (MOVE,))
         yield Sample(f"header-{name}-unmarked", plain(above + "\n".join(ORIGINAL)), (MOVE,))
     close = plain(f"{MOVE}\n{GMAIL}\n{marked(ORIGINAL)}\n{AIR}\n")
     yield Sample("header-directly-below", close, (MOVE, AIR))
+
+
+def _blocks() -> Iterator[Sample]:
+    """Whole blocks of fields above a quoted or forwarded letter."""
     for language in words.LANGUAGES:
         fields = "\n".join(f"*{label}* {value}" for label, value in words.block(language))
         text = f"{MOVE}\n\n{fields}\n\n" + "\n".join(ORIGINAL)
@@ -218,6 +228,14 @@ def _headers() -> Iterator[Sample]:
         yield Sample(
             f"header-forward-{language}", plain(f"{MOVE}\n\n{line}\n\n" + "\n".join(ORIGINAL)), (MOVE,)
         )
+    orange = f"Message du 21/03/24 16:12\nDe : {build.SERVER}\nA : {build.PLAYER}\nCopie à :\nObjet : x\n\n"
+    yield Sample("header-orange", plain(f"{MOVE}\n\n" + orange + "\n".join(ORIGINAL)), (MOVE,))
+    mac = f"From: {build.SERVER}\nDate: Thursday, 21 March 2024 at 16:12\nTo: Paul\nSubject: x\n"
+    yield Sample("header-outlook-mac", plain(f"{MOVE}\n\n{mac}\n" + "\n".join(ORIGINAL)), (MOVE,))
+
+
+def _marks() -> Iterator[Sample]:
+    """How the lines of a quoted letter are marked, and lines that only look like a quote."""
     for name, mark in (
         ("bar", "| "),
         ("guillemet", "» "),
@@ -229,10 +247,6 @@ def _headers() -> Iterator[Sample]:
         yield Sample(f"quote-mark-{name}", plain(text), (MOVE, AIR))
     edited = "\n".join(f"> {line}" if line != "PASS" else MOVE for line in ORIGINAL)
     yield Sample("quote-edited-template", plain(f"{GMAIL}\n\n{edited}\n"), (MOVE,))
-    orange = f"Message du 21/03/24 16:12\nDe : {build.SERVER}\nA : {build.PLAYER}\nCopie à :\nObjet : x\n\n"
-    yield Sample("header-orange", plain(f"{MOVE}\n\n" + orange + "\n".join(ORIGINAL)), (MOVE,))
-    mac = f"From: {build.SERVER}\nDate: Thursday, 21 March 2024 at 16:12\nTo: Paul\nSubject: x\n"
-    yield Sample("header-outlook-mac", plain(f"{MOVE}\n\n{mac}\n" + "\n".join(ORIGINAL)), (MOVE,))
     chain = (
         f"{MOVE}\n\n{GMAIL}\n\n{marked(ORIGINAL)}\n>\n> On 1 Mar 2024, at 10:00, Paul wrote:\n>> PASS OLD\n"
     )
