@@ -34,6 +34,7 @@ def add_receipt(draft: Draft, desk: Desk, receipt: Receipt) -> None:
     is_open = ask is not None and ask.question.state == Question.State.OPEN
     # The receipt may come together with the next request: what is open then is not what it speaks of.
     is_same = ask is not None and ask.question.number == receipt.question_number
+    again = _repeat(receipt, ask) if is_open else ""
     draft.add(
         "receipt",
         headline=receipt.headline,
@@ -49,7 +50,7 @@ def add_receipt(draft: Draft, desk: Desk, receipt: Receipt) -> None:
         early=list(receipt.early),
         standing=_standing(receipt.standing),
         notes=[*receipt.notes, *remarks],
-        again=(again := _repeat(receipt, ask) if is_open else ""),
+        again=again,
         mailto=_own_lines(desk, receipt, ask) if again and ask else "",
         due=desk.moment(ask.question.due_at) if ask and is_open and is_same and ask.question.due_at else None,
     )
