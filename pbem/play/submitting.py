@@ -134,12 +134,12 @@ def _addressed(
     if paper.number is not None and paper.number != question.number:
         known = Question.objects.filter(game=game, number=paper.number).exists()
         if known and paper.number < question.number:
-            return late, "They answer a request that has been decided; nothing was changed."
-        return refused, "They answer a request that is not open."
+            return late, "These orders answer a request that has been decided; nothing was changed."
+        return refused, "These orders answer a request that is not open."
     if ask is None:
         return refused, f"It is not your move: the game waits for the other side ({question.step_name})."
     if ask.missed_at is not None and _is_after(paper.received_at, ask.late_after or question.due_at):
-        return late, "They came after the deadline, when an answer had been found for you."
+        return late, "These orders came after the deadline, when an answer had been found for you."
     return ask
 
 

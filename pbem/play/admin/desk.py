@@ -66,7 +66,7 @@ def _state(ask: Ask) -> str:
     if ask.state != Ask.State.OPEN:
         return "answered"
     has_tried = ask.submissions.filter(status=Submission.Status.KEPT).exists()
-    return f"not answered yet{', though orders came in that cannot be carried out' if has_tried else ''}"
+    return f"not answered yet{', though orders came in that were not accepted' if has_tried else ''}"
 
 
 def _roll_back(game: Game) -> Button:

@@ -102,7 +102,7 @@ def test_a_judge_answers_for_a_seat_from_its_page(client: Client, game: Game, ju
 
 def test_a_judge_sees_that_somebody_tried(client: Client, game: Game, red: Seat, judge: Person) -> None:
     client.force_login(judge)
-    tried = "not answered yet, though orders came in that cannot be carried out."
+    tried = "not answered yet, though orders came in that were not accepted."
     assert tried not in home(client, game)
     service.submit(red, "BID 99", "web")
     assert f"Red: {tried}" in home(client, game)
